@@ -18,28 +18,32 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// From can be forged, so how many answers a mail may cost depends on what proves its sender (mail convention 4). There are three budgets, and
-// none is spent by the mails of another:
+// From can be forged, so how many answers a mail may cost depends on what proves its sender (mail convention 4). There
+// are three budgets, and none is spent by the mails of another:
 //
 //   - of players, whose mails hold a right key: one for each person. Their mails are handled whatever others send.
 //   - of known addresses without a key: one for each address, and together they share what all of them may get.
 //   - of strangers: a few answers a day for each address, and a cap for all of them.
 
-// BudgetKind is where the answers of each hour are counted, by sender and in all.
+// BudgetKind is the kind of the stored counts of replies: by hour and sender, and in all.
 const BudgetKind = "budget"
 
-// RepliesPerStranger is how many answers a stranger's address gets a day: enough to ask for the games, join some of them and be asked to confirm.
+// RepliesPerStranger is how many replies an address that is in no game gets a day: enough to ask for the games, join
+// some of them and be asked to confirm.
 const RepliesPerStranger = 10
 
-// The classes of senders, as their budgets are named.
+// The names of the budgets, by class of sender.
 const (
 	playerBudget   = "player"
 	knownBudget    = "known"
 	strangerBudget = "stranger"
 )
 
-// SpendReply counts an answer, and reports whether it may be sent. Beyond the budget the mail is handled without an answer, and the referee is told
-// once a day.
+// DailyKind is the kind of the stored counts of what an address asks for without a seat, by day.
+const DailyKind = "door"
+
+// SpendReply counts a reply and reports whether it may be sent. Above the budget the mail is handled without a reply,
+// and the referee is told once a day.
 func (r *Request) SpendReply() (bool, error) {
 	if err := dropOldBudgets(r); err != nil {
 		return false, err
@@ -61,8 +65,8 @@ func (r *Request) SpendReply() (bool, error) {
 	return spendStranger(r)
 }
 
-// spendPlayer counts an answer to a mail with a right key. Beyond the budget one notice an hour says so, and nothing else: a
-// program that answers all mail and quotes the key must not loop.
+// spendPlayer counts a reply to a mail with a right key. Above the budget one notice an hour says so and nothing else
+// is sent: a program that answers all mail and quotes the key must not loop.
 func spendPlayer(r *Request, person string) (bool, error) {
 	key := r.Env.Hour() + " " + playerBudget + " " + person
 	n, err := gamestore.IncrementCount(r.Tx, BudgetKind, key)
@@ -86,7 +90,7 @@ func spendPlayer(r *Request, person string) (bool, error) {
 	})
 }
 
-// spendKnown counts an answer to an address of somebody in a game, whose key is not in the mail.
+// spendKnown counts a reply to the address of a participant whose key is not in the mail.
 func spendKnown(r *Request) (bool, error) {
 	to := mailio.FoldAddress(r.AnswerTo().Addr)
 	inAll := r.Env.Hour() + " " + knownBudget
@@ -109,8 +113,9 @@ func spendKnown(r *Request) (bool, error) {
 	return err == nil, err
 }
 
-// FairShare is how many answers one sender may get in an hour when the others got so many: perSender of an unspent budget, and the same
-// part of what is left of it. So no few senders use it up, and who writes for the first time is answered as long as anything is left.
+// FairShare returns how many replies one sender may get in an hour when the others got so many: perSender while nothing
+// is spent, then the same part of what is left of inAll. So a few senders cannot use it up, and a sender who writes for
+// the first time is answered as long as anything is left.
 func FairShare(perSender, inAll, others int) int {
 	if others >= inAll {
 		return 0
@@ -118,8 +123,8 @@ func FairShare(perSender, inAll, others int) int {
 	return (perSender*(inAll-others) + inAll - 1) / inAll
 }
 
-// spendStranger counts an answer to an address that is in no game. A mail that the own mail provider calls forged gets none: the answer would go
-// to somebody who wrote nothing.
+// spendStranger counts a reply to an address that is in no game. A mail that the own mail provider calls forged gets
+// none: the reply would go to a person who wrote nothing.
 func spendStranger(r *Request) (bool, error) {
 	to := mailio.FoldAddress(r.AnswerTo().Addr)
 	if sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged() {
@@ -146,11 +151,13 @@ func spendStranger(r *Request) (bool, error) {
 // warnOfBudget tells the referee that a budget is used up, once a day.
 func warnOfBudget(r *Request, budget, to string, mine, all int) error {
 	day := r.Env.Now().UTC().Format(time.DateOnly)
-	return notify.WarnRefereeOnce(r.Env, r.Tx, "budget", []string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
+	return notify.WarnRefereeOnce(r.Env, r.Tx, "budget",
+		[]string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
 }
 
-// ProvedPerson returns the main address of the person whose key is in the mail or whose mail it answers, "" if nothing proves who sent it. What a
-// mail quotes proves nothing here unless it asks for something: a robot that marks nothing answers all our mails and quotes them.
+// ProvedPerson returns the main address of the person whose key is in the mail or whose mail it answers, "" if nothing
+// proves the sender. What a mail quotes proves nothing here unless it asks for something: a robot that marks nothing
+// answers all our mails and quotes them.
 func (r *Request) ProvedPerson() (string, error) {
 	if (r.QuotedKey || r.ByReply) && len(r.Commands()) == 0 {
 		return "", nil
@@ -178,7 +185,8 @@ func (r *Request) ProvedPerson() (string, error) {
 	return "", nil
 }
 
-// answersKnownAddress reports whether the answer goes to a confirmed address of somebody in a game, or to the referee of all.
+// answersKnownAddress reports whether the reply goes to a confirmed address of a participant, or to the referee of the
+// server.
 func answersKnownAddress(r *Request) (bool, error) {
 	to := r.AnswerTo().Addr
 	if mailio.FoldAddress(to) == mailio.FoldAddress(r.Env.Self.Referee) {
@@ -196,7 +204,7 @@ func answersKnownAddress(r *Request) (bool, error) {
 	return false, nil
 }
 
-// participantAt reads a participant without the rest of its game.
+// participantAt reads a participant without the rest of their game.
 func participantAt(r *Request, ref store.SeatRef) (s roster.Participant, err error) {
 	g, err := r.Tx.Games().Game(ref.Game)
 	if err != nil {
@@ -205,8 +213,8 @@ func participantAt(r *Request, ref store.SeatRef) (s roster.Participant, err err
 	return s, gamestore.GetJSON(g, roster.PartOf(ref.Seat), ref.Seat, &s)
 }
 
-// WasRefusedBefore counts a mail that is refused, and reports whether its sender got the same refusal of the same text this hour. A mail with a right key
-// and a command are always answered.
+// WasRefusedBefore counts a mail that is refused, and reports whether its sender was refused for the same text within
+// this hour. A mail with a right key and a command of the same machine are always answered.
 func (r *Request) WasRefusedBefore() (bool, error) {
 	if r.Console != nil {
 		return false, nil
@@ -227,7 +235,7 @@ func dropOldBudgets(r *Request) error {
 	return dropOldCounts(r.Tx, BudgetKind, r.Env.Now().UTC().Add(-2*time.Hour).Format(env.HourFormat))
 }
 
-// dropOldCounts deletes the counts of a kind whose keys come before a time.
+// dropOldCounts deletes the counts of a kind whose keys sort before a time.
 func dropOldCounts(tx *store.Tx, kind, before string) error {
 	var old []string
 	for e, err := range tx.Data().All(kind, "") {
@@ -245,4 +253,14 @@ func dropOldCounts(tx *store.Tx, kind, before string) error {
 		}
 	}
 	return nil
+}
+
+// CountToday counts a request of an address and returns how many it has made today. The counts of earlier days are
+// deleted.
+func (r *Request) CountToday(what, addr string) (int, error) {
+	day := r.Env.Now().UTC().Format(time.DateOnly)
+	if err := dropOldCounts(r.Tx, DailyKind, day); err != nil {
+		return 0, err
+	}
+	return gamestore.IncrementCount(r.Tx, DailyKind, day+" "+what+" "+mailio.FoldAddress(addr))
 }

@@ -1,8 +1,8 @@
-// Package command is the table of the commands that a mail may hold: how each is written, who may give it and
-// where, and what a mail must bring for it. docs/commands.md is printed from the table.
+// Package command is the table of the commands that a mail may hold: how each is written, who may give it and where,
+// and what a mail must bring for it. docs/commands.md is printed from the table.
 //
-// A command is carried out by a function that a package registers with [Handle]: play, people, press, amend, clocks,
-// queries. It gets a [Request]: the mail, its sender and game.
+// A package of commands (play, people, press, amend, clocks, queries, steps) enters each with [Handle] and the function
+// that carries it out. The function gets a [Request]: the mail, its sender and their game.
 package command
 
 import (
@@ -16,7 +16,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// Who says who may give a command.
+// Who is who may give a command.
 type Who int
 
 const (
@@ -31,7 +31,7 @@ func (w Who) String() string {
 	return [...]string{"anyone", "participants", "players, referee", "players", "referee"}[w]
 }
 
-// In says where a command can be given.
+// In is where a command may be given.
 type In int
 
 const (
@@ -42,28 +42,29 @@ const (
 
 func (i In) String() string { return [...]string{"anywhere", "any game", "a game that has begun"}[i] }
 
-// Key says what a mail must bring for a command.
+// Key is what a mail must bring for a command.
 type Key int
 
 const (
-	NoKey             Key = iota // it only asks: the answer goes to the address on file
-	SeatKey                      // it changes something
-	KeyUnlessObserver            // alone in an observer's mail it needs none: a mail program may say it for them
-	Confirmation                 // it comes true when the address confirms; in a mail about a game it needs the key
+	NoKey   Key = iota // it only asks: the answer goes to the address on file
+	SeatKey            // it changes something
+	// as the only command of an observer's mail it needs none: their mail program may send it
+	KeyUnlessObserver
+	Confirmation // it is carried out when the address confirms; in a mail about a game it needs the key
 )
 
 func (k Key) String() string {
 	return [...]string{"no", "yes", "yes, but not of an observer", "the address confirms"}[k]
 }
 
-// Spec is a command of the table. Who may give it is what these fields say and nothing else.
+// Spec is a command of the table. Its fields alone decide who may give it.
 type Spec struct {
 	Syntax     []commands.Syntax
 	Who        Who
 	In         In
 	NeedsKey   Key
 	Guarded    bool // a mail answered is no proof for it: it takes the key (so do all acts of the referee)
-	Later      bool // the answer is computed when the mail is done
+	Later      bool // it is answered after the mail is done
 	Together   bool // all commands of this kind in a mail are carried out at once
 	MaxPerMail int  // how many of these one mail may hold; 0: no limit of its own
 
@@ -72,7 +73,7 @@ type Spec struct {
 
 var table = map[reflect.Type]*Spec{}
 
-// register enters the command of type C into the table. What cannot be right ends the program at its start.
+// register enters the command of type C in the table. A wrong entry panics when the program starts.
 func register[C commands.Command](s Spec) *Spec {
 	s.typ = reflect.TypeFor[C]()
 	if table[s.typ] != nil {
@@ -83,17 +84,17 @@ func register[C commands.Command](s Spec) *Spec {
 	}
 	for _, w := range s.Syntax {
 		if !orders.HasHelp(w.Keyword) {
-			panic(fmt.Sprintf("no help text leads to %q", w.Keyword))
+			panic(fmt.Sprintf("no help text explains %q", w.Keyword))
 		}
 	}
 	table[s.typ] = &s
 	return &s
 }
 
-// SpecOf is the spec of a command. That every command has one is tested.
+// SpecOf returns the entry of a command. A test makes sure that each has one.
 func SpecOf(c commands.Command) *Spec { return table[reflect.TypeOf(c)] }
 
-// AllSpecs are the specs of all commands, by keyword.
+// AllSpecs returns the entries of all commands, by keyword.
 func AllSpecs() []*Spec {
 	var out []*Spec
 	for _, s := range table {
@@ -105,10 +106,10 @@ func AllSpecs() []*Spec {
 
 func (s *Spec) order() []string { return []string{s.Syntax[0].Keyword, s.Syntax[0].Example} }
 
-// Name is the type of the command.
+// Name returns the name of the command's type.
 func (s *Spec) Name() string { return s.typ.Name() }
 
-// NeedsKeyItself reports whether the command takes the key itself: a mail answered is no proof for it.
+// NeedsKeyItself reports whether the command needs the key: an answer to a mail of ours does not prove enough.
 func (s *Spec) NeedsKeyItself() bool { return s.Changes() && (s.Guarded || s.Who == Referee) }
 
 // Proof says what a mail must bring for the command.
@@ -130,8 +131,8 @@ type Sender struct {
 	Begun    bool // the game
 }
 
-// Refuse is the answer to a command that the sender may not give; nil if they may. Line is the command as it was
-// written.
+// Refuse returns the notice that refuses the command to the sender, nil if they may give it. Line is the command as it
+// was written.
 func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 	switch {
 	case s.In == Anywhere:
@@ -146,12 +147,12 @@ func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 	return nil
 }
 
-// AnyChanges reports whether one of a mail's commands asks for more than an answer.
+// AnyChanges reports whether one of the commands asks for more than an answer.
 func AnyChanges(given []commands.Command) bool {
 	return slices.ContainsFunc(given, func(c commands.Command) bool { return SpecOf(c).Changes() })
 }
 
-// AnyNeedsKeyItself reports whether one of a mail's commands takes the key even in an answer to a mail to the seat.
+// AnyNeedsKeyItself reports whether one of the commands needs the key even in an answer to a mail to the seat.
 func AnyNeedsKeyItself(given []commands.Command) bool {
 	return slices.ContainsFunc(given, func(c commands.Command) bool { return SpecOf(c).NeedsKeyItself() })
 }

@@ -10,26 +10,27 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// What carries commands out. Who may give them is decided by package command.
+// Functions that carry out commands. Their callers have checked who may give them.
 var (
 	Handlers = map[*Spec]func(*Request, commands.Command) (layout.Mail, error){} // of one line
 	Together = map[*Spec]func(*Request) (*decision.Outcome, error){}             // of all of a mail
 )
 
-// Handle enters a command into the table, with what does it and answers. An empty mail says that the news of it is out.
+// Handle enters a command in the table with the function that carries it out and answers. An answer without a subject
+// is not sent: its news has gone out already.
 func Handle[C commands.Command](s Spec, handle func(*Request, C) (layout.Mail, error)) *Spec {
 	if handle == nil {
-		panic(fmt.Sprintf("daemon: nothing carries out %q", s.Syntax))
+		panic(fmt.Sprintf("command: nothing carries out %q", s.Syntax))
 	}
 	of := register[C](s)
 	Handlers[of] = func(r *Request, c commands.Command) (layout.Mail, error) { return handle(r, c.(C)) }
 	return of
 }
 
-// HandleTogether enters commands of which all of a mail are carried out at once.
+// HandleTogether enters a command of which all lines of a mail are carried out at once.
 func HandleTogether[C commands.Command](s Spec, handle func(*Request) (*decision.Outcome, error)) *Spec {
 	if handle == nil {
-		panic(fmt.Sprintf("daemon: nothing carries out %q", s.Syntax))
+		panic(fmt.Sprintf("command: nothing carries out %q", s.Syntax))
 	}
 	s.Together = true
 	of := register[C](s)
@@ -37,12 +38,40 @@ func HandleTogether[C commands.Command](s Spec, handle func(*Request) (*decision
 	return of
 }
 
-// AsNotice makes a handler of a function that answers with a notice; nil: the news of it is out.
+// AsNotice makes a handler of a function that answers with a notice; nil means that its news has gone out already.
 func AsNotice[C commands.Command](do func(*Request, C) (notice.Notice, error)) func(*Request, C) (layout.Mail, error) {
 	return func(r *Request, c C) (layout.Mail, error) { return r.RenderResult(do(r, c)) }
 }
 
-// Commands are the commands of a mail: what it does with its orders, and its lines. Beside a check nothing else is done.
+// CarryOut carries out one line, if the sender may give it, and returns its answer.
+func (r *Request) CarryOut(c commands.Command) (layout.Mail, error) {
+	of := SpecOf(c)
+	if r.Game != nil && of.Changes() {
+		if r.SenderLeft {
+			return r.RefuseCommand(notice.NotDone{Why: r.QuoteCommand(c), Reason: "", Args: nil})
+		}
+		if s := r.Game.Participant(r.Seat.ID()); s != nil {
+			r.Seat = s // as the line before it has left it
+		}
+	}
+	if no := r.Refusal(c); no != nil {
+		return r.RefuseCommand(no)
+	}
+	handle := Handlers[of]
+	if handle == nil {
+		return r.RefuseCommand(notice.NotByMail{Line: r.QuoteCommand(c)})
+	}
+	return handle(r, c)
+}
+
+// RefuseCommand answers a command that is not carried out with the reason.
+func (r *Request) RefuseCommand(n notice.Notice) (layout.Mail, error) {
+	r.RefusedFor = string(n.ID())
+	return r.Render(n)
+}
+
+// Commands returns the commands of the mail: what it does with its orders, then its lines. A check is the only command
+// of its mail.
 func (r *Request) Commands() []commands.Command {
 	if r.File.Check {
 		return []commands.Command{commands.Check{}}
@@ -60,15 +89,16 @@ func (r *Request) Commands() []commands.Command {
 // Changes reports whether the mail asks for more than an answer.
 func (r *Request) Changes() bool { return AnyChanges(r.Commands()) }
 
-// Refusal is the answer to a command that the sender may not give; nil if they may.
+// Refusal returns the notice that refuses a command to the sender, nil if they may give it.
 func (r *Request) Refusal(c commands.Command) notice.Notice {
 	return SpecOf(c).Refuse(r.Sender(), r.File.Whole(c.CommandLine()))
 }
 
-// Sender is the sender as the table of commands knows them.
+// Sender returns the sender as the table of commands knows them.
 func (r *Request) Sender() Sender {
 	if r.Game == nil || r.Seat == nil {
 		return Sender{}
 	}
-	return Sender{Power: r.Seat.Power, Referee: r.Seat.IsReferee(), Observer: r.Seat.Kind == roster.Observer, Begun: r.Game.Running()}
+	return Sender{Power: r.Seat.Power, Referee: r.Seat.IsReferee(), Observer: r.Seat.Kind == roster.Observer,
+		Begun: r.Game.Running()}
 }

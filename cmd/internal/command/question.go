@@ -12,8 +12,8 @@ import (
 	"fieldpost/store"
 )
 
-// AnswerCommands does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
-// is done.
+// AnswerCommands carries out the commands of a mail and answers each with a mail of its own. Questions that take long
+// to answer wait until the mail is done.
 func (r *Request) AnswerCommands(cs []commands.Command) error {
 	var q Questions
 	var l CommandLimits
@@ -43,51 +43,53 @@ func (r *Request) AnswerCommands(cs []commands.Command) error {
 	}
 	switch {
 	case r.SenderLeft:
-		return nil // nobody is there to be answered
+		return nil // an answer would reach no participant
 	case r.Console != nil && len(q.Unanswered) > 0:
-		return fmt.Errorf("more lines than are carried out at once; these are left: %s", strings.Join(q.Unanswered, "; "))
+		return fmt.Errorf("more lines than are carried out at once; these are left: %s",
+			strings.Join(q.Unanswered, "; "))
 	}
 	return saveQuestions(r, q)
 }
 
-// What a letter asks is computed after the letter is done, by a goroutine of its own and in reading transactions: the single writer waits
-// for no answer. Until then the questions are in the store. Attempts are counted as those of letters are.
+// Questions are answered after the mail is done, by a goroutine of its own and in read transactions: the
+// single writer waits for no answer. Until then the questions are in the store. Attempts are counted as those of mails
+// are.
 
-// QuestionsKind is where the questions of letters wait to be answered, by the letter's number.
+// QuestionsKind is the kind of the stored questions, by the mail's number.
 const QuestionsKind = "questions"
 
-// How much of one letter is answered. The rest is named in an answer.
+// How much of one mail is answered. The rest is named in an answer.
 const (
 	MaxQuestions = 10 // commands in all
 	MaxMaps      = 3
 	MaxOdds      = 5
 )
 
-// Questions are what is left to answer of one letter.
+// Questions are those of one mail that are not answered yet.
 type Questions struct {
 	Game       string     `json:"game,omitempty"`
 	Seat       string     `json:"seat,omitempty"`
-	Address    string     `json:"address,omitempty"` // of the seat when it asked: nobody else gets the answers
+	Address    string     `json:"address,omitempty"` // of the seat when it asked: no other address gets the answers
 	Keyed      bool       `json:"keyed,omitempty"`
 	KeyExposed bool       `json:"seen,omitempty"`
 	Asked      []question `json:"asked,omitempty"`
 	Unanswered []string   `json:"left,omitempty"`     // lines that are not answered
-	Attempts   int        `json:"attempts,omitempty"` // at the first one
+	Attempts   int        `json:"attempts,omitempty"` // to answer the first question
 }
 
-// question is one line.
+// question is one line that asks.
 type question struct {
-	N    int    `json:"n"` // of the command in its letter, from 1: part of the answer's Message-ID
+	N    int    `json:"n"` // of the command in its mail, from 1: part of the answer's Message-ID
 	Line string `json:"line"`
 }
 
-// CommandLimits count what one letter asks for.
+// CommandLimits counts the commands of one mail.
 type CommandLimits struct {
 	all  int
 	each map[*Spec]int
 }
 
-// Allow counts a command, and reports whether it is within the limits.
+// Allow counts a command and reports whether it is within the limits.
 func (l *CommandLimits) Allow(c commands.Command) bool {
 	if l.each == nil {
 		l.each = map[*Spec]int{}
@@ -98,7 +100,7 @@ func (l *CommandLimits) Allow(c commands.Command) bool {
 	return l.all <= MaxQuestions && (of.MaxPerMail == 0 || l.each[of] <= of.MaxPerMail)
 }
 
-// saveQuestions keeps the questions of a letter for later.
+// saveQuestions stores the questions of a mail for later.
 func saveQuestions(r *Request, q Questions) error {
 	if len(q.Asked)+len(q.Unanswered) == 0 {
 		return nil
@@ -110,14 +112,17 @@ func saveQuestions(r *Request, q Questions) error {
 	return q.Save(r.Tx, r.Row.Number)
 }
 
+// Save stores the questions of a mail.
 func (q Questions) Save(tx *store.Tx, number uint64) error {
 	b, err := json.Marshal(q)
 	if err != nil {
 		return err
 	}
-	return tx.Data().Put(QuestionsKind, strconv.FormatUint(number, 10), store.Value{Version: gamestore.FormatVersion, Bytes: b})
+	return tx.Data().Put(QuestionsKind, strconv.FormatUint(number, 10),
+		store.Value{Version: gamestore.FormatVersion, Bytes: b})
 }
 
+// LoadQuestions returns the questions of a mail. The error wraps [store.ErrNotFound] if it has none.
 func LoadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
 	v, ok, err := tx.Data().Get(QuestionsKind, strconv.FormatUint(number, 10))
 	switch {
@@ -132,7 +137,7 @@ func LoadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
 	return q, nil
 }
 
-// NextMailWithQuestions finds a letter with questions; ok is false if there is none.
+// NextMailWithQuestions returns the number of the first mail with questions; ok is false if there is none.
 func NextMailWithQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
 	for e, err := range tx.Data().All(QuestionsKind, "") {
 		if err != nil {
@@ -144,7 +149,7 @@ func NextMailWithQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
 	return 0, false, nil
 }
 
-// GiveUpFirst gives up the first question.
+// GiveUpFirst moves the first question to those that are not answered.
 func (q *Questions) GiveUpFirst() {
 	q.Unanswered = append(q.Unanswered, q.Asked[0].Line)
 	q.Asked, q.Attempts = q.Asked[1:], 0

@@ -13,11 +13,11 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// HiddenKey is what stands where a key stood.
+// HiddenKey is what a hidden key is replaced with.
 const HiddenKey = "****-****-****-****"
 
-// ReplaceKeysIn takes keys out of lines that others will read. A key that stood there is as good as known: its seat gets a new one,
-// by a mail to its own address.
+// ReplaceKeysIn hides the keys in lines that others will read. A key in them is as good as known, so its seat gets a
+// new one by a mail to its own address.
 func (r *Request) ReplaceKeysIn(lines []string) ([]string, error) {
 	text := strings.Join(lines, "\n")
 	for _, found := range FindKeys(text) {
@@ -35,7 +35,7 @@ func (r *Request) ReplaceKeysIn(lines []string) ([]string, error) {
 	return strings.Split(text, "\n"), nil
 }
 
-// HideKeys is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
+// HideKeys returns a text of the mail without the keys of seats, as our answers quote it: they may be passed on.
 func (r *Request) HideKeys(text string) (string, error) {
 	for _, found := range FindKeys(text) {
 		refs, err := r.Tx.Handles().Seats(keys.Parse(BareKey(found)).Handle())
@@ -49,10 +49,11 @@ func (r *Request) HideKeys(text string) (string, error) {
 	return text, nil
 }
 
-// maxQuotedFaults is of how many faults line and word are quoted: more than an answer shows.
+// maxQuotedFaults is how many faults are quoted with line and word: more than an answer shows.
 const maxQuotedFaults = 100
 
-// HideKeysInFaults does so with the lines of faults, and with their words. What no answer quotes is left out.
+// HideKeysInFaults hides the keys in the lines of faults and in their words. Lines that no answer quotes are left
+// empty.
 func (r *Request) HideKeysInFaults(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
 	quoted, faults := make([]string, len(lines)), slices.Clone(faults)
 	for i := range faults {
@@ -75,7 +76,7 @@ func (r *Request) HideKeysInFaults(lines []string, faults []order.Fault) ([]stri
 	return quoted, faults, nil
 }
 
-// replaceKey gives a seat a new key and tells it.
+// replaceKey gives a seat a new key and mails it to its player.
 func (r *Request) replaceKey(ref store.SeatRef) error {
 	g := r.Game
 	if ref.Game != g.Setup.Name {
@@ -87,10 +88,12 @@ func (r *Request) replaceKey(ref store.SeatRef) error {
 	if g.Participant(ref.Seat) == r.Seat {
 		r.KeyExposed = true
 	}
-	return notify.ReplaceKey(r.Env, r.Tx, g, ref.Seat, func(key string) notice.Notice { return notice.KeyPublished{Key: key} })
+	return notify.ReplaceKey(r.Env, r.Tx, g, ref.Seat, func(key string) notice.Notice {
+		return notice.KeyPublished{Key: key}
+	})
 }
 
-// FindKeys are the passages of a text that may be keys: sixteen letters and digits, however they are parted.
+// FindKeys returns the parts of a text that may be keys: sixteen letters and digits, with or without separators.
 func FindKeys(text string) []string {
 	var out []string
 	for i := range text {
@@ -101,6 +104,7 @@ func FindKeys(text string) []string {
 	return out
 }
 
+// keyAt returns the end of a possible key that begins at start.
 func keyAt(text string, start int) (end int, ok bool) {
 	n := 0
 	for i, r := range text[start:] {
@@ -116,7 +120,7 @@ func keyAt(text string, start int) (end int, ok bool) {
 	return 0, false
 }
 
-// BareKey is a passage without what parts it.
+// BareKey returns a possible key without its separators.
 func BareKey(s string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(keys.Alphabet, unicode.ToUpper(r)) {

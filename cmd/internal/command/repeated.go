@@ -12,9 +12,9 @@ import (
 	"fieldpost/store"
 )
 
-// IgnoreRepeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
-// one, with other marks of its way. One with the same Message-ID and another text is a letter of its own (mail conventions 18,
-// 19).
+// IgnoreRepeated ignores a mail that a provider has delivered twice: an earlier one has the same Message-ID, sender and
+// text, with other trace fields. One with the same Message-ID and another text is a mail of its own (mail conventions
+// 18, 19).
 func (r *Request) IgnoreRepeated() (*decision.Outcome, error) {
 	if r.Mail.MessageID == "" {
 		return nil, nil
@@ -37,10 +37,10 @@ func (r *Request) IgnoreRepeated() (*decision.Outcome, error) {
 	return nil, nil
 }
 
-// maxRepeats is with how many earlier letters of its Message-ID a letter is compared, the newest.
+// maxRepeats is how many earlier mails of the same Message-ID are compared, the newest ones.
 const maxRepeats = 5
 
-// sameMail compares what the sender wrote.
+// sameMail reports whether the sender wrote the same in two mails.
 func sameMail(a, b []byte) bool {
 	for _, name := range []string{"From", "Subject", "Date", "Content-Type"} {
 		if message.FirstField(a, name) != message.FirstField(b, name) {
@@ -50,7 +50,7 @@ func sameMail(a, b []byte) bool {
 	return sameBody(MailBody(a), MailBody(b))
 }
 
-// sameBody compares a text with one that is kept without keys: a star stands for any letter.
+// sameBody compares a body with one that was stored without keys: a star matches any character.
 func sameBody(came, kept []byte) bool {
 	if len(came) != len(kept) {
 		return false
@@ -63,6 +63,7 @@ func sameBody(came, kept []byte) bool {
 	return true
 }
 
+// MailBody returns what follows the header of a mail.
 func MailBody(raw []byte) []byte {
 	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
 		if _, body, ok := bytes.Cut(raw, []byte(gap)); ok {

@@ -22,17 +22,6 @@ var oldWords = strings.Fields(`errand chair knock letIn umpire bureau deskAct sp
 // oldPhrases are likewise replaced: "reports whether", "what happens to", "unknown X (known: …)".
 var oldPhrases = regexp.MustCompile(`(?i)\b(tells whether|what becomes of|is none of the)\b`)
 
-// oldPackages still use old words. A package that is rewritten leaves this list.
-var oldPackages = []string{
-	"cmd/internal/command",
-	"cmd/internal/env",
-	"cmd/internal/notify",
-	"cmd/internal/server",
-	"cmd/internal/steps",
-	"cmd/internal/vault",
-	"cmd/internal/intake",
-}
-
 // otherLanguages are documents that are not in English.
 var otherLanguages = regexp.MustCompile(`\.(de|da)\.md$`)
 
@@ -44,7 +33,6 @@ func TestWordsOfCode(t *testing.T) {
 	}
 	t.Parallel()
 	files := 0
-	clean := slices.Clone(oldPackages)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -59,18 +47,7 @@ func TestWordsOfCode(t *testing.T) {
 			return nil
 		}
 		files++
-		found := wordsOfFile(t, path)
-		dir, err := filepath.Rel(root, filepath.Dir(path))
-		if err != nil {
-			return err
-		}
-		if slices.Contains(oldPackages, dir) {
-			if len(found) > 0 {
-				clean = slices.DeleteFunc(clean, func(p string) bool { return p == dir })
-			}
-			return nil
-		}
-		for _, f := range found {
+		for _, f := range wordsOfFile(t, path) {
 			t.Error(f)
 		}
 		return nil
@@ -80,9 +57,6 @@ func TestWordsOfCode(t *testing.T) {
 	}
 	if files < 500 {
 		t.Errorf("only %d files found", files)
-	}
-	for _, p := range clean {
-		t.Logf("%s has no old word, or is gone: it can leave oldPackages", p)
 	}
 }
 

@@ -1,45 +1,41 @@
+// Package env is what the server works with in addition to its store: its name and addresses, its secrets, limits,
+// clock, randomness and log. It is passed to everything that handles a mail.
 package env
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
 
-// Hour is the hour that counts are kept by.
-func (e *Env) Hour() string { return e.Now().UTC().Format(HourFormat) }
-
-const HourFormat = "2006-01-02T15"
-
-// At the door stand those who want to come in: `new game`, `join`, `observe`, `substitute`, and the question `games`. They need neither seat
-// nor key; what they ask for becomes true when their address confirms.
-
-// NewGames is who may open games by mail.
-type NewGames string
-
-// Env is where games are kept and letters answered: the store, the secrets, and the name under which mails go out. It
-// knows no network; the daemon brings letters in and takes mails out. Its methods take a transaction, so that everything one
-// letter or command causes is written at once or not at all.
+// Env is what handling a mail needs in addition to the transaction. It knows no network: the server brings mails in and
+// sends mails. Everything that one mail or command causes is written in one transaction.
 type Env struct {
 	Secrets  Secrets
 	Self     Self
 	Limits   Limits
-	NewGames NewGames // who may open games by mail; "" is known
-	Language string   // of mails to people of whom no other is known: en, de, da
+	NewGames NewGames // who may create games by mail; "" is known
+	Language string   // of mails to people whose language is not known: en, de, da
 	Now      func() time.Time
-	Random   io.Reader // crypto/rand.Reader outside of tests
+	Random   io.Reader // crypto/rand.Reader except in tests
 	Log      *slog.Logger
 	Version  string        // of the engine, for the genesis record
-	Outage   time.Duration // how long mail may be out of reach before deadlines move on; 0 means half an hour
+	Outage   time.Duration // how long mail may be out of reach before deadlines are extended; 0 means half an hour
 
-	Meter Meter // is told what is done; nil for nobody
+	Meter Meter // counts what is done; nil for none
 
 	// Drand is the network whose rounds games of tier 2 wait for; nil means quicknet.
 	Drand *drand.Network
@@ -48,38 +44,105 @@ type Env struct {
 	Draw func(report.View, syntax.Lang) (*report.Drawing, error)
 }
 
-// Self is what mails go out under.
+// Hour returns the current hour, by which counts are stored.
+func (e *Env) Hour() string { return e.Now().UTC().Format(HourFormat) }
+
+// HourFormat is the layout of hours, in UTC. Hours sort by time.
+const HourFormat = "2006-01-02T15"
+
+// NewGames is who may create games by mail.
+type NewGames string
+
+// Self is who mails are from.
 type Self struct {
 	Address  mailio.Address
-	Domain   string // of Message-IDs, and host of the checkpoints' origin
-	Instance string // in X-Loop: by it the daemon knows its own mails again
-	Referee  string // who is told of trouble; may be empty
-	Others   []string
+	Domain   string   // of Message-IDs, and host of the checkpoints' origin
+	Instance string   // in X-Loop: by it the server recognizes its own mails
+	Referee  string   // who is told of trouble; may be ""
+	Others   []string // further addresses of the mailbox
 	Checkers []string // authserv-ids of the own mail provider
-	VERP     bool     // mails have return paths of their own, by which delivery reports prove of which mail they are
+	VERP     bool     // each mail has a return path of its own, which proves the mail that a delivery report is about
 }
 
-// MessageSelf is the part that package letter asks for.
+// MessageSelf returns the part that package message needs.
 func (s Self) MessageSelf() message.Self {
-	return message.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
+	return message.Self{Addresses: append([]string{s.Address.Addr}, s.Others...),
+		Domain: s.Domain, Instance: s.Instance}
 }
 
-// Owns reports whether mail to an address leads into our own mailbox.
+// Owns reports whether mail to an address reaches the server's own mailbox.
 func (s Self) Owns(addr string) bool {
-	return slices.ContainsFunc(s.MessageSelf().Addresses, func(own string) bool { return mailio.SameMailbox(addr, own) })
+	return slices.ContainsFunc(s.MessageSelf().Addresses, func(own string) bool {
+		return mailio.SameMailbox(addr, own)
+	})
 }
 
-// Limits bound what strangers and broken programs can make the daemon do.
+// ReturnPath returns the envelope sender of a mail (VERP), or the plain address if that would be too long.
+func (s Self) ReturnPath(tag string) string {
+	path := mailio.WithPlus(s.Address.Addr, ReturnPrefix+tag)
+	if strings.IndexByte(path, '@') > maxLocalPart {
+		return s.Address.Addr
+	}
+	return path
+}
+
+// ReturnPrefix begins the plus part of a return path, before the mail's tag.
+const ReturnPrefix = "b."
+
+// maxLocalPart is the maximum length in bytes of an address before the @ (RFC 5321, 4.5.3.1.1).
+const maxLocalPart = 64
+
+// Limits bound what strangers and broken programs can make the server do.
 type Limits struct {
 	RepliesPerPlayer   int   // an hour, to a person whose key is in the mail
-	RepliesPerSender   int   // an hour, to an address of somebody in a game whose key is not
-	RepliesInAll       int   // an hour, to all these addresses together
+	RepliesPerSender   int   // an hour, to an address of a participant whose key is not
+	RepliesInAll       int   // an hour, to all these addresses together (without a key)
 	RepliesToStrangers int   // an hour, to all other addresses together
-	OrdersPerTurn      int   // accepted order mails of a seat while one player is on turn
+	OrdersPerTurn      int   // accepted order mails of a seat in one player's turn
 	MailSize           int64 // bytes that are fetched of a mail
 }
 
 // DefaultLimits are generous to people and tight for programs.
 func DefaultLimits() Limits {
-	return Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60, OrdersPerTurn: 50, MailSize: 5 << 20}
+	return Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60,
+		OrdersPerTurn: 50, MailSize: 5 << 20}
 }
+
+// ErrOverrun reports that a mail took longer than it may.
+var ErrOverrun = errors.New("it took too long")
+
+// RecoverPanic sets *err to an error that describes a panic, if there is one. It must be deferred.
+func RecoverPanic(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+	}
+}
+
+// TryMail makes a mail that goes out in addition to a decision. If it fails or panics, the mail is left out and logged:
+// it must not undo a player's orders. Only an error of the store itself is returned.
+func (e *Env) TryMail(what string, mail func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+		if err != nil && !IsFatal(err) {
+			e.Log.Error("mail left out", "what", what, "error", err)
+			err = nil
+		}
+	}()
+	return mail()
+}
+
+// IsFatal reports whether an error is of the store itself: nothing can be written any more.
+func IsFatal(err error) bool {
+	return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt)
+}
+
+// NotDone is the error of a request that cannot be granted.
+type NotDone struct {
+	Why  string        // in English, for commands
+	Key  notice.Denial // the text in a mail; "" means Why
+	Args []string      // of the text
+}
+
+func (n *NotDone) Error() string { return n.Why }

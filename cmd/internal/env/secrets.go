@@ -15,10 +15,10 @@ import (
 	"fieldpost/cmd/internal/keys"
 )
 
-// Secrets is the folder of the secrets, files of mode 0600. One, keys, is of the installation: from it come the keys of seats and the tags of
-// mails. Two are of each game: NAME.master holds the master secret of the dice
-// (NAME.master.2 the one that has replaced it, and so on), NAME.signer the key that signs checkpoints and receipts. They stand outside the store, so that a copy of the store gives no
-// coming dice away.
+// Secrets is the folder of the secrets, files of mode 0600. One, keys, is the installation's: the keys of seats and the
+// tags of mails are computed from it. Each game has two: NAME.master holds the master secret of the dice (NAME.master.2
+// the one that has replaced it, and so on), NAME.signer the key that signs checkpoints and receipts. They are outside
+// the store, so that a copy of the store reveals no coming dice.
 type Secrets struct{ Dir string }
 
 // Signer reads the signing key of a game.
@@ -33,7 +33,7 @@ func (s Secrets) Signer(game string) (string, error) {
 // Master reads the first master secret of a game.
 func (s Secrets) Master(game string) (dice.Master, error) { return s.readMaster(game, 1) }
 
-// Masters reads the master secrets of a game, the oldest first: each after the first has replaced the one before it.
+// Masters reads the first n master secrets of a game, the oldest first. Each has replaced the one before it.
 func (s Secrets) Masters(game string, n int) ([]dice.Master, error) {
 	var out []dice.Master
 	for i := range n {
@@ -46,7 +46,7 @@ func (s Secrets) Masters(game string, n int) ([]dice.Master, error) {
 	return out, nil
 }
 
-// MasterPath is the file of a game's n-th master secret, counted from 1.
+// MasterPath returns the file of a game's n-th master secret, counted from 1.
 func (s Secrets) MasterPath(game string, n int) string {
 	if n == 1 {
 		return s.Path(game, "master")
@@ -54,7 +54,7 @@ func (s Secrets) MasterPath(game string, n int) string {
 	return s.Path(game, "master."+strconv.Itoa(n))
 }
 
-// Keys reads the secret from which keys and tags come (file keys), by its id.
+// Keys reads the secret for keys and tags (file keys) that has an id.
 func (s Secrets) Keys(id string) (keys.Secret, error) {
 	for _, name := range []string{"keys", oldKeysFile} {
 		k, err := s.readKeys(name)
@@ -65,10 +65,11 @@ func (s Secrets) Keys(id string) (keys.Secret, error) {
 			return k, err
 		}
 	}
-	return keys.Secret{}, fmt.Errorf("%s is missing, or is not the secret that the keys of this store come from: restore the file from your backup", filepath.Join(s.Dir, "keys"))
+	return keys.Secret{}, fmt.Errorf("%s is missing, or is not the secret that the keys of this store come "+
+		"from: restore the file from your backup", filepath.Join(s.Dir, "keys"))
 }
 
-// oldKeysFile is the file of the secret that the newest one has replaced. It is there for a moment: until the store has taken the new one.
+// oldKeysFile is the file of the secret that was replaced last. It exists until the store uses the new one.
 const oldKeysFile = "keys.old"
 
 func (s Secrets) readKeys(name string) (keys.Secret, error) {
@@ -99,7 +100,7 @@ func (s Secrets) FirstKeys(random io.Reader) (keys.Secret, error) {
 	return k, WriteSecret(filepath.Join(s.Dir, "keys"), k.Reveal())
 }
 
-// ReplaceKeys puts a new secret for keys into its file, and keeps the old one until the store has taken the new one.
+// ReplaceKeys writes a new secret for keys, and keeps the old one until the store uses the new one.
 func (s Secrets) ReplaceKeys(old, next keys.Secret) error {
 	if err := WriteSecret(filepath.Join(s.Dir, oldKeysFile), old.Reveal()); err != nil {
 		return err
@@ -107,7 +108,7 @@ func (s Secrets) ReplaceKeys(old, next keys.Secret) error {
 	return WriteSecret(filepath.Join(s.Dir, "keys"), next.Reveal())
 }
 
-// ForgetOldKeys deletes a secret that was replaced, once the store has the new one.
+// ForgetOldKeys deletes the secret that was replaced, once the store uses the new one.
 func (s Secrets) ForgetOldKeys(id string) error {
 	k, err := s.readKeys("keys")
 	if err != nil || k.ID() != id {
@@ -119,11 +120,11 @@ func (s Secrets) ForgetOldKeys(id string) error {
 	return nil
 }
 
-// readMaster reads one of them.
 func (s Secrets) readMaster(game string, n int) (dice.Master, error) {
 	b, err := os.ReadFile(s.MasterPath(game, n))
 	if err != nil {
-		return dice.Master{}, fmt.Errorf("master secret of game %s: %w; without it no dice can be rolled: restore the file from your backup", game, err)
+		return dice.Master{}, fmt.Errorf("master secret of game %s: %w; without it no dice can be rolled: "+
+			"restore the file from your backup", game, err)
 	}
 	m, err := dice.ParseMaster(strings.TrimSpace(string(b)))
 	if err != nil {
@@ -141,8 +142,8 @@ func (s Secrets) AddMaster(game string, n int, random io.Reader) (dice.Master, e
 	return m, WriteSecret(s.MasterPath(game, n), m.Reveal().String())
 }
 
-// Create makes the secrets of a new game. Those of a game that was never begun, as after a crash, are replaced: nothing that
-// comes from them was published.
+// Create draws and writes the secrets of a new game. Secrets of a game that was never begun, as after a crash, are
+// replaced: nothing that follows from them was published.
 func (s Secrets) Create(host, game string, random io.Reader) (m dice.Master, vkey string, err error) {
 	if err = os.MkdirAll(s.Dir, 0o700); err != nil {
 		return m, "", err
@@ -160,9 +161,10 @@ func (s Secrets) Create(host, game string, random io.Reader) (m dice.Master, vke
 	return m, vkey, WriteSecret(s.Path(game, "signer"), signer)
 }
 
+// Path returns the file of a game's secret of a kind: master or signer.
 func (s Secrets) Path(game, kind string) string { return filepath.Join(s.Dir, game+"."+kind) }
 
-// WriteSecret puts a line into a file that only its owner may read, and has it on the disk before it returns.
+// WriteSecret writes a line to a file that only its owner may read, and returns when it is on the disk.
 func WriteSecret(path, line string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

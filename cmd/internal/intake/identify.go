@@ -9,19 +9,19 @@ import (
 	"fieldpost/orders"
 )
 
-// Seat is a participant's place in a game, by name.
+// Seat is a participant of a game, by name.
 type Seat struct {
 	Game, Name string
 	Kind       Kind
 }
 
-// Kind is what a seat is.
+// Kind is the kind of a seat.
 type Kind int
 
 const (
 	Playing      Kind = iota // a power's
 	WithoutPower             // the referee's, an observer's
-	Requested                // somebody asked for a seat, and has yet to confirm
+	Requested                // a person asked for a seat, and has yet to confirm
 )
 
 // SeatFacts is what is known of a seat in its game.
@@ -51,7 +51,7 @@ type Query struct {
 	Forged      bool      // the own mail provider says that From is forged: the answered mail proves nothing
 }
 
-// Trouble is why nobody was found, or why who was found cannot have meant it.
+// Trouble is why no seat was found, or why the seat that was found cannot be meant.
 type Trouble int
 
 const (
@@ -75,8 +75,9 @@ type Sender struct {
 	Trouble Trouble
 }
 
-// Identify finds out who sent a mail about which game: by the key, else by the mail that it answers, else by the address; which game and power,
-// by the header, the subject's tag, the plus part of the address it came to, the mail that it answers. Its seat is set with the troubles OtherPower, CodeNoKey and, if there is a key, NotTheirs.
+// Identify returns who sent a mail and about which game: who, by the key, else the mail that it answers, else the
+// address; which game and power, by the header, the subject's tag, the plus part of the address it came to, the mail
+// that it answers. With the troubles OtherPower, CodeNoKey and, if there is a key, NotTheirs its seat is set too.
 func Identify(q Query, d Directory) (Sender, error) {
 	s := Sender{Header: q.Header}
 	byAddress, err := d.ByAddress(q.From)
@@ -120,8 +121,9 @@ func Identify(q Query, d Directory) (Sender, error) {
 	return s, err
 }
 
-// ClaimedHeader is the header of a mail with the game and power that it is about: as the header says, else the first tag of the subject that is a
-// game's, else the address it came to. Missing reports that the header names a game that is not there.
+// ClaimedHeader returns the header of a mail with the game and power that it is about: as the header says, else the
+// first tag of the subject that is a game's, else the address it came to. Missing reports that the header names a game
+// that does not exist.
 func ClaimedHeader(q Query, d Directory) (h order.Header, missing bool, err error) {
 	h = q.Header
 	if h.Game != "" {
@@ -154,7 +156,7 @@ func ClaimedHeader(q Query, d Directory) (h order.Header, missing bool, err erro
 	return h, false, nil
 }
 
-// byKey takes the seat whose key is in the mail, unless the mail says that it means another.
+// byKey sets the seat whose key is in the mail, unless the mail names another.
 func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
 	s.Seat, s.Known = seats[0], seats
 	p, err := d.Facts(s.Seat, key)
@@ -180,7 +182,7 @@ type found struct {
 	SeatFacts
 }
 
-// byAddress takes the seat of the sender's address that the mail means.
+// byAddress sets the seat of the sender's address that the mail names.
 func (s *Sender) byAddress(q Query, d Directory) error {
 	named := func(seat Seat) bool { return s.Header.Game == "" || s.Header.Game == seat.Game }
 	seated := slices.DeleteFunc(slices.Clone(s.Known), func(k Seat) bool { return k.Kind == Requested })
@@ -197,7 +199,8 @@ func (s *Sender) byAddress(q Query, d Directory) error {
 			return err
 		}
 		plays := slices.ContainsFunc(s.Known, func(k Seat) bool { return k.Game == seat.Game && k.Kind == Playing })
-		if p.Power == board.Nobody && plays && !q.RefereeActs || s.Header.Power != board.Nobody && s.Header.Power != p.Power {
+		if p.Power == board.Nobody && plays && !q.RefereeActs ||
+			s.Header.Power != board.Nobody && s.Header.Power != p.Power {
 			continue
 		}
 		fitting = append(fitting, found{seat, p})
@@ -213,7 +216,8 @@ func (s *Sender) byAddress(q Query, d Directory) error {
 	return nil
 }
 
-// chooseAwaited settles which of a person's seats is meant where the mail does not say: the one that is awaited, if all are in one game.
+// chooseAwaited sets which of a person's seats is meant if the mail does not say: the one that is awaited, if all are
+// in one game.
 func (s *Sender) chooseAwaited(list []found) {
 	awaited := slices.DeleteFunc(slices.Clone(list), func(f found) bool { return !f.Awaited })
 	if len(awaited) != 1 || slices.ContainsFunc(list, func(f found) bool { return f.Game != list[0].Game }) {

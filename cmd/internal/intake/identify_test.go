@@ -23,12 +23,13 @@ func (p people) ByAddress(addr string) ([]Seat, error) { return p.at[addr], nil 
 func (p people) ByKey(k keys.Key) ([]Seat, error)      { return p.keys[k.Reveal()], nil }
 func (p people) Game(name string) (bool, error)        { return name == "east" || name == "west", nil }
 func (p people) Facts(s Seat, k keys.Key) (SeatFacts, error) {
-	return SeatFacts{Power: p.powers[s], Awaited: slices.Contains(p.awaited, s), Key: !k.IsZero() && !slices.Contains(p.codes, k.Reveal()),
+	return SeatFacts{Power: p.powers[s], Awaited: slices.Contains(p.awaited, s),
+		Key:  !k.IsZero() && !slices.Contains(p.codes, k.Reveal()),
 		Code: slices.Contains(p.codes, k.Reveal())}, nil
 }
 
-// TestIdentify: the key beats the address, the text's header the subject, the subject the plus part; who plays and referees is a player but
-// for the referee's acts; of several seats the awaited one is meant, if all are in one game.
+// TestIdentify: the key beats the address, the text's header the subject, the subject the plus part; who plays and
+// referees is a player but for the referee's acts; of several seats the awaited one is meant, if all are in one game.
 func TestIdentify(t *testing.T) {
 	t.Parallel()
 	const key, code, unknown = "AAAA-BBBB-CCCC-DDDD", "EEEE-FFFF-GGGG-HHHH", "IIII-JJJJ-KKKK-LLLL"
@@ -40,8 +41,8 @@ func TestIdentify(t *testing.T) {
 		westJoin = Seat{"west", "join:USSR:dora", Requested}
 	)
 	d := people{
-		at: map[string][]Seat{"anna": {eastGER}, "bert": {eastGER, eastRef}, "carl": {eastGER, westGER}, "dora": {westJoin}, "emil": {westJoin, eastGER},
-			"fred": {eastGER, eastUK}, "gina": {eastRef}},
+		at: map[string][]Seat{"anna": {eastGER}, "bert": {eastGER, eastRef}, "carl": {eastGER, westGER},
+			"dora": {westJoin}, "emil": {westJoin, eastGER}, "fred": {eastGER, eastUK}, "gina": {eastRef}},
 		keys:    map[string][]Seat{key: {eastGER}, code: {eastGER}},
 		powers:  map[Seat]board.Power{eastGER: "Germany", eastUK: "UK", westGER: "Germany"},
 		awaited: []Seat{eastUK},
@@ -73,12 +74,15 @@ func TestIdentify(t *testing.T) {
 		{"the header names one", Query{From: "carl", Header: head("west", "", "")}, westGER, false, None},
 		{"the subject names one", Query{From: "carl", Subject: tagged("west")}, westGER, false, None},
 		{"the subject names a list", Query{From: "carl", Subject: tagged("news")}, Seat{}, false, Several},
-		{"the header beats the subject", Query{From: "carl", Header: head("east", "", ""), Subject: tagged("west")}, eastGER, false, None},
+		{"the header beats the subject", Query{From: "carl", Header: head("east", "", ""), Subject: tagged("west")},
+			eastGER, false, None},
 		{"the address names one", Query{From: "carl", Plus: []string{"west"}}, westGER, false, None},
-		{"the subject beats the address", Query{From: "carl", Subject: tagged("east"), Plus: []string{"west"}}, eastGER, false, None},
+		{"the subject beats the address", Query{From: "carl", Subject: tagged("east"), Plus: []string{"west"}},
+			eastGER, false, None},
 		{"a player who is the referee", Query{From: "bert"}, eastGER, false, None},
 		{"the referee's acts", Query{From: "bert", RefereeActs: true}, Seat{}, false, Several},
-		{"the referee's acts for a power", Query{From: "bert", RefereeActs: true, Header: head("", "Germany", "")}, eastGER, false, None},
+		{"the referee's acts for a power", Query{From: "bert", RefereeActs: true, Header: head("", "Germany", "")},
+			eastGER, false, None},
 		{"only the referee", Query{From: "gina"}, eastRef, false, None},
 		{"two powers, one awaited", Query{From: "fred"}, eastUK, false, None},
 		{"two powers, one named", Query{From: "fred", Header: head("", "Germany", "")}, eastGER, false, None},
@@ -88,7 +92,8 @@ func TestIdentify(t *testing.T) {
 	} {
 		s, err := Identify(tt.q, d)
 		if err != nil || s.Trouble != tt.trouble || s.Seat != tt.seat || s.Keyed != tt.keyed {
-			t.Errorf("%s: %s, keyed %v, trouble %d (%v); want %s, %v, %d", tt.name, fmt.Sprint(s.Seat), s.Keyed, s.Trouble, err, fmt.Sprint(tt.seat),
+			t.Errorf("%s: %s, keyed %v, trouble %d (%v); want %s, %v, %d", tt.name, fmt.Sprint(s.Seat), s.Keyed,
+				s.Trouble, err, fmt.Sprint(tt.seat),
 				tt.keyed, tt.trouble)
 		}
 	}
@@ -103,7 +108,8 @@ func TestClaim(t *testing.T) {
 		want order.Header
 	}{
 		{Query{Subject: tag}, order.Header{Game: "east", Power: "UK", Round: 3}},
-		{Query{Subject: tag, Header: order.Header{Power: "Germany"}}, order.Header{Game: "east", Power: "Germany", Round: 3}},
+		{Query{Subject: tag, Header: order.Header{Power: "Germany"}},
+			order.Header{Game: "east", Power: "Germany", Round: 3}},
 		{Query{Subject: tag, Header: order.Header{Game: "west"}}, order.Header{Game: "west"}},
 		{Query{Plus: []string{"north", "west", "east"}}, order.Header{Game: "west"}},
 	} {
@@ -117,7 +123,8 @@ func TestClaim(t *testing.T) {
 func TestParseOfACutMail(t *testing.T) {
 	t.Parallel()
 	m, err := Parse([]byte("From: anna@mail.test\r\nSubject: [east R3] status\r\n\r\n"), 7000000)
-	if err == nil || m.Message.From.Addr != "anna@mail.test" || len(m.Subject.Headers) != 1 || m.Subject.Headers[0].Round != 3 {
+	if err == nil || m.Message.From.Addr != "anna@mail.test" || len(m.Subject.Headers) != 1 ||
+		m.Subject.Headers[0].Round != 3 {
 		t.Errorf("%+v, %v", m, err)
 	}
 }

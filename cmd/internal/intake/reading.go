@@ -9,17 +9,17 @@ import (
 	"fieldpost/orders"
 )
 
-// Reading is the text of a letter that counts, understood.
+// Reading is the text of a mail that counts, parsed.
 type Reading struct {
 	Text      message.Text
 	File      orders.File
 	QuotedKey bool // the key is in what the mail quotes, and was not typed
 }
 
-// Read takes of a letter's texts the one with orders: an attachment before the body, text before HTML (mail conventions 24,
-// 36). Without orders anywhere it is the body, and without a body the words of the subject. A header in another text counts
-// where the chosen one is silent, and after them what it quotes of the form of a mail of ours. Of is the mail that it answers, nil if it is not
-// known: then a quoted header counts only with its key.
+// Read parses the text of a mail that has orders: an attachment before the body, text before HTML (mail conventions 24,
+// 36). Without orders it is the body, and without a body the subject. A header in another text fills in what the chosen
+// one leaves out; after them what the mail quotes of the form in a mail of ours. Of is the mail that it answers, nil if
+// it is not known: then a quoted header counts only with its key.
 func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	var r Reading
 	best := -1
@@ -62,24 +62,26 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	return r
 }
 
-// Repairs lists what was mended before the text was read, once each: what package letter mended in the mail, then what the
-// parser mended in lines. That the text was HTML is told apart.
+// Repairs lists what was repaired before the text was read, once each: first in the mail by package message, then in
+// lines by the parser. That the text was HTML is reported apart.
 func (r Reading) Repairs() []orders.Repair {
 	var all []orders.Repair
 	for _, m := range r.Text.Repairs {
-		if what := repairs[m.Kind]; what != "" && !slices.ContainsFunc(all, func(x orders.Repair) bool { return x.What == what }) {
+		if what := repairs[m.Kind]; what != "" &&
+			!slices.ContainsFunc(all, func(x orders.Repair) bool { return x.What == what }) {
 			all = append(all, orders.Repair{What: what})
 		}
 	}
 	return append(all, r.File.Repairs...)
 }
 
-// RepairText is the key of the words for what package letter mended, "" if none is told.
+// RepairText returns the key of the words for a repair of package message, "" if it is not reported.
 func RepairText(k message.Kind) string { return repairs[k] }
 
-// repairs are the words of orders for what package letter mends.
+// repairs are the keys of the words for the repairs of package message.
 var repairs = map[message.Kind]string{
-	message.Charset: orders.RepairBytes, message.Joined: "repair-flowed", message.CutSig: "repair-signature", message.CutFooter: "repair-footer",
+	message.Charset: orders.RepairBytes, message.Joined: "repair-flowed", message.CutSig: "repair-signature",
+	message.CutFooter: "repair-footer",
 	message.CutArmour: "repair-armour", message.BadEncoded: "repair-encoding", message.NoBoundary: "repair-boundary",
 	message.ByteOrder: orders.RepairBOM, message.LineEnds: orders.RepairEndings, message.Blanks: orders.RepairBlanks,
 	message.Tabs: orders.RepairBlanks, message.ZeroWidth: orders.RepairBlanks, message.Control: orders.RepairBlanks,
@@ -87,8 +89,8 @@ var repairs = map[message.Kind]string{
 	message.FullWidth: orders.RepairDigits, message.Ellipsis: "repair-ellipsis", message.Composed: "repair-composed",
 }
 
-// ownWords is a text in which the words that introduce an older mail are no orders, and the line on which an older mail begins
-// that nothing marks. A forwarded mail is a quotation, whatever stands in it (mail convention 37).
+// ownWords returns a text without the words that introduce a quoted mail, and the line on which an unmarked quotation
+// begins. A forwarded mail is a quotation as a whole (mail convention 37).
 func ownWords(t message.Text) (body string, quote int) {
 	h := t.Hint
 	if h.Line == 0 || t.Source == message.Attachment {
@@ -109,8 +111,8 @@ func ownWords(t message.Text) (body string, quote int) {
 	return strings.Join(lines, "\n"), 0
 }
 
-// readSubject takes a question from the subject of a mail whose text says nothing. What the subject of an answer repeats is no
-// question, unless there is no text at all.
+// readSubject reads a question from the subject of a mail whose text says nothing. What the subject of an answer
+// repeats is no question, unless there is no text at all.
 func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
 	rest := ReadSubject(l.Subject).Rest
 	if strings.TrimSpace(r.Text.Body) != "" && rest != strings.TrimSpace(l.Subject) {
@@ -122,7 +124,7 @@ func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
 	}
 }
 
-// worthOf says how much a text is worth reading: the more, the better.
+// worthOf returns how much a text is worth reading; the text with the most is read.
 func worthOf(t message.Text, f orders.File) int {
 	worth := 0
 	switch {
@@ -139,7 +141,7 @@ func worthOf(t message.Text, f orders.File) int {
 	return worth
 }
 
-// FillHeader takes from another header what this one does not say.
+// FillHeader fills in from another header what this one leaves out.
 func FillHeader(h *order.Header, from order.Header) {
 	*h = orders.Over(*h, from)
 	if h.Key == "" {

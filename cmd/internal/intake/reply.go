@@ -23,8 +23,8 @@ type Answered struct {
 // hasTexts reports whether a quotation can be compared with the mail.
 func (a *Answered) hasTexts() bool { return a != nil && len(a.Texts) > 0 }
 
-// typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. Without that mail, what
-// follows "Re:" was not typed.
+// typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. If
+// that mail is not known, what follows "Re:" was not typed.
 func typedSubject(subject string, of *Answered) bool {
 	if of != nil && of.Subject != "" {
 		return !sameSubject(subject, of.Subject)
@@ -44,9 +44,10 @@ type quotation struct {
 	header order.Header
 }
 
-// withoutOurs takes out of a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or changed in the
-// form. The header that is quoted is given beside it; a line of it that was changed is the sender's. Lines that are quoted twice are of
-// older mails: they are left quoted. Without the mail that is answered, or its texts, nothing is taken out (mail convention 28).
+// withoutOurs removes from a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or
+// changed in the form. It returns the quoted header apart; a header line that was changed is the sender's. Lines that
+// are quoted twice are of older mails and are left as they are. If the mail answered or its texts are not known,
+// nothing is removed (mail convention 28).
 func withoutOurs(t message.Text, of *Answered) quotation {
 	lines := strings.Split(t.Body, "\n")
 	quoted := quotedLines(lines, t)
@@ -80,8 +81,8 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 	return q
 }
 
-// quotedLines reports for each line whether it is quoted: by marks, or as it stands below the words with which a program introduces an older
-// mail.
+// quotedLines reports for each line whether it is quoted: by marks, or because it follows the words with which a mail
+// program introduces an older mail.
 func quotedLines(lines []string, t message.Text) []bool {
 	out := make([]bool, len(lines))
 	below := len(lines)
@@ -96,7 +97,7 @@ func quotedLines(lines []string, t message.Text) []bool {
 	return out
 }
 
-// bareQuote is a line without the mark of one quotation.
+// bareQuote returns a line without one quotation mark.
 func bareQuote(line string) string {
 	rest, _ := strings.CutPrefix(strings.TrimSpace(line), ">")
 	return strings.TrimSpace(rest)
@@ -114,7 +115,7 @@ const (
 	older          // of a mail before the one answered
 )
 
-// sentMail is a mail of ours, to compare quoted lines with.
+// sentMail is a mail of ours with which quoted lines are compared.
 type sentMail struct {
 	lines map[string]bool // whole lines
 	heads map[string]bool // beginnings of lines, word by word, where a program may have wrapped them
@@ -148,11 +149,12 @@ func newSentMail(texts []message.Text) sentMail {
 	return s
 }
 
-// picture is what a program puts in the place of a picture or a link.
+// picture matches what a mail program writes in place of a picture or a link.
 var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$`)
 
-// mark finds out whose the quoted lines of a text are. In the form each line that is not ours is the sender's, and so is what stands below
-// the last line of ours where nothing is marked. Elsewhere programs change what they quote, so that a line must read like an order.
+// mark returns whose the quoted lines of a text are. In the form each line that is not ours is the sender's, and so is
+// what follows the last line of ours where nothing is marked. Elsewhere mail programs change what they quote, so a line
+// must read like an order.
 func (s sentMail) mark(lines []string, quoted []bool) []origin {
 	out := make([]origin, len(lines))
 	inForm, last := false, len(lines) // last: our last line
@@ -187,7 +189,7 @@ func (s sentMail) mark(lines []string, quoted []bool) []origin {
 	return out
 }
 
-// run is how many quoted lines from i on are one line of ours, or part of one, 0 if the line is not ours.
+// run returns how many quoted lines from i on are one line of ours, or part of one; 0 if the line is not ours.
 func (s sentMail) run(lines []string, quoted []bool, i int) int {
 	text := ""
 	for n := 1; i+n-1 < len(lines) && quoted[i+n-1] && (n == 1 || s.heads[text]); n++ {
@@ -202,7 +204,8 @@ func (s sentMail) run(lines []string, quoted []bool, i int) int {
 	return 0
 }
 
-// plainWords is a line as programs cannot help leaving it: its words, one blank apart, without the stars in which Gmail writes bold ones.
+// plainWords returns a line as mail programs leave it: its words, one blank apart, without the stars that Gmail writes
+// around bold ones.
 func plainWords(line string) string {
 	line, _ = message.Normalize(line)
 	if strings.Contains(line, "*") {
@@ -211,5 +214,5 @@ func plainWords(line string) string {
 	return strings.Join(strings.Fields(line), " ")
 }
 
-// bold are words between stars.
+// bold matches words between stars.
 var bold = regexp.MustCompile(`(^|[\s(])\*([^*\s](?:[^*]*[^*\s])?)\*($|[\s.,;:!?)])`)

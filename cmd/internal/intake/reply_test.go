@@ -89,7 +89,7 @@ func TestWithoutOurs(t *testing.T) {
 }
 
 // Without the mail that is answered, or once its texts are kept no more, nothing is taken out, but for the header
-// beside it.
+// next to it.
 func TestQuotationOfNoMailOfOurs(t *testing.T) {
 	t.Parallel()
 	text := parsed(t, "buy 8 infantry\n> key AAAA-BBBB-CCCC-DDDD\n> buy 2 tanks\n")[0]

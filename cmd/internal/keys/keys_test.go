@@ -57,15 +57,16 @@ func TestNoTwoTagsAreEqual(t *testing.T) {
 		}
 	}
 	for name, m := range map[string]Mail{
-		"the vector": vector, "game": {"k3v9m3", "anna", 57, 1}, "person": {"k3v9m2", "bert", 57, 1}, "number": {"k3v9m2", "anna", 58, 1},
-		"generation": {"k3v9m2", "anna", 57, 2},
+		"the vector": vector, "game": {"k3v9m3", "anna", 57, 1}, "person": {"k3v9m2", "bert", 57, 1},
+		"number": {"k3v9m2", "anna", 58, 1}, "generation": {"k3v9m2", "anna", 57, 2},
 	} {
 		add("reply tag, "+name, s.ReplyTag(m))
 		add("return tag, "+name, s.ReturnTag(m))
 		add("reply tag of another secret, "+name, other.ReplyTag(m))
 	}
 	for generation := 1; generation < 4; generation++ {
-		add(fmt.Sprint("key ", generation), strings.ToLower(strings.ReplaceAll(s.Seat("k3v9m2", "anna", generation).Reveal(), "-", "")))
+		add(fmt.Sprint("key ", generation), strings.ToLower(strings.ReplaceAll(s.Seat("k3v9m2", "anna",
+			generation).Reveal(), "-", "")))
 	}
 	if !Same("LTNXce5xmnmnubnh", "ltnxce5xmnmnubnh") || Same("", "") || Same("ltnxce5xmnmnubnh", "ltnxce5xmnmnubn2") {
 		t.Error("tags are compared wrongly")
@@ -82,7 +83,8 @@ func TestSecretsAndKeysPrintAsStars(t *testing.T) {
 			K Key
 		}{s, k}} {
 			text := fmt.Sprintf(verb, v)
-			if strings.Contains(text, s.Reveal()) || strings.Contains(text, k.Reveal()) || strings.Contains(text, "32 33") {
+			if strings.Contains(text, s.Reveal()) || strings.Contains(text, k.Reveal()) ||
+				strings.Contains(text, "32 33") {
 				t.Errorf("%s prints %s", verb, text)
 			}
 		}
@@ -156,7 +158,8 @@ func TestBlank(t *testing.T) {
 		"a Message-ID":     "In-Reply-To: <57.eastfront.9fela7brudwurgda@games.test>",
 		"base64":           "Content-Transfer-Encoding: base64\r\n\r\n" + inner[:20] + "\r\n" + inner[20:] + "\r\n",
 		"base64 twice":     "X: y\n\n" + base64.StdEncoding.EncodeToString([]byte("X: y\n\n"+inner+"\n")) + "\n",
-		"an encoded word":  "Subject: =?utf-8?B?" + base64.StdEncoding.EncodeToString([]byte("key 9FEL-A7BR-UDWU-RGDA")) + "?=\n\nhello\n",
+		"an encoded word": "Subject: =?utf-8?B?" +
+			base64.StdEncoding.EncodeToString([]byte("key 9FEL-A7BR-UDWU-RGDA")) + "?=\n\nhello\n",
 	} {
 		got, found := Blank([]byte(mail), isTheKey)
 		if len(found) != 1 || found[0].Text != theKey {
@@ -173,7 +176,8 @@ func TestBlank(t *testing.T) {
 			continue
 		}
 		filled := bytes.Clone(got)
-		if err := Fill(filled, found[0].At, "9FEL-A7BR-UDWU-RGDA"); err != nil || !strings.EqualFold(string(filled), mail) {
+		if err := Fill(filled, found[0].At, "9FEL-A7BR-UDWU-RGDA"); err != nil ||
+			!strings.EqualFold(string(filled), mail) {
 			t.Errorf("%s: filled in again %q, %v", name, filled, err)
 		}
 	}
@@ -203,7 +207,10 @@ func TestBlankIsBounded(t *testing.T) {
 	}
 	asked := 0
 	began := time.Now()
-	got, _ := Blank([]byte(b.String()+"key 9FEL-A7BR-UDWU-RGDA"), func(text string) bool { asked++; return text == theKey })
+	got, _ := Blank([]byte(b.String()+"key 9FEL-A7BR-UDWU-RGDA"), func(text string) bool {
+		asked++
+		return text == theKey
+	})
 	if asked > maxCandidates || bytes.Contains(got, []byte("9FEL-A7BR")) {
 		t.Errorf("%d passages were looked up; the key is in it: %t", asked, bytes.Contains(got, []byte("9FEL-A7BR")))
 	}

@@ -21,50 +21,53 @@ import (
 	"fieldpost/templates/report"
 )
 
-// Outgoing is a mail about to be frozen: who gets it, what it says, and by which name it will be known for ever.
+// Outgoing is a mail that is not frozen yet: its reader, its content, and the parts of its name.
 type Outgoing struct {
 	To         mailio.Address
 	Lang       string
-	Game       string // "" if it belongs to none
+	Game       string // "" for none
 	Name       []string
 	Auto       compose.Auto
 	InReplyTo  string
 	References []string
 	Content    layout.Mail
-	observer   bool                // who may leave the game's mail by a mail of his program
-	Seat       *roster.Participant // of who gets it; nil for a mail to nobody's seat
-	pictures   string              // the word of their drawing, "" if they are not drawn again
+	observer   bool                // whose mail program may take them off the game's mails
+	Seat       *roster.Participant // the reader's; nil for a mail to no participant
+	pictures   string              // its drawing as text, "" if they are not drawn again
 }
 
-// Send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail
-// made again is known as the same. Mails of ours that it answers or refers to are given by their names.
-func Send(o *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
-	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.Name...), From: o.Self.Address.Addr, To: p.To.Addr, Game: p.Game, Pictures: p.pictures}
+// Send freezes a mail and puts it into the outbox. Its name there follows from what it is about, so the same mail made
+// again is recognized. Mails of ours that it answers or refers to are given by their names.
+func Send(e *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
+	mail := store.Envelope{MessageID: mailio.MessageID(e.Self.Domain, p.Name...), From: e.Self.Address.Addr,
+		To: p.To.Addr, Game: p.Game, Pictures: p.pictures}
 	d := compose.Draft{
-		From: o.Self.Address, To: p.To, ReplyTo: o.Self.Address, Subject: p.Content.Subject, Language: p.Lang, Date: o.Now().UTC(),
-		Auto: p.Auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
-		Text: p.Content.Text, HTML: p.Content.HTML, Inline: files(p.Content.Inline), Attachments: files(p.Content.Attached),
+		From: e.Self.Address, To: p.To, ReplyTo: e.Self.Address, Subject: p.Content.Subject,
+		Language: p.Lang, Date: e.Now().UTC(),
+		Auto: p.Auto, Instance: e.Self.Instance, ListHelp: "mailto:" + e.Self.Address.Addr + "?subject=help",
+		Text: p.Content.Text, HTML: p.Content.HTML, Inline: files(p.Content.Inline),
+		Attachments: files(p.Content.Attached),
 	}
 	if p.Game != "" {
-		d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game)
-		d.ListID = p.Game + "." + o.Self.Domain
+		d.ReplyTo.Addr = mailio.WithPlus(e.Self.Address.Addr, p.Game)
+		d.ListID = p.Game + "." + e.Self.Domain
 		if p.observer {
 			d.Unsubscribe = "mailto:" + d.ReplyTo.Addr + "?subject=leave"
 		}
 	}
-	if d.InReplyTo, err = vault.WireID(o, tx, p.InReplyTo); err != nil {
+	if d.InReplyTo, err = vault.WireID(e, tx, p.InReplyTo); err != nil {
 		return "", err
 	}
 	for _, id := range p.References {
-		if id, err = vault.WireID(o, tx, id); err != nil {
+		if id, err = vault.WireID(e, tx, id); err != nil {
 			return "", err
 		}
 		d.References = append(d.References, id)
 	}
-	return e.MessageID, vault.QueueMail(o, tx, p.Seat, e, func(t vault.Tags) ([]byte, error) {
+	return mail.MessageID, vault.QueueMail(e, tx, p.Seat, mail, func(t vault.Tags) ([]byte, error) {
 		d.MessageID = t.MessageID
 		if p.Game != "" && p.Seat != nil && t.Reply != "" {
-			d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game+"."+t.Reply)
+			d.ReplyTo.Addr = mailio.WithPlus(e.Self.Address.Addr, p.Game+"."+t.Reply)
 		}
 		frozen, err := compose.Render(d)
 		return frozen.Bytes, err
@@ -79,7 +82,7 @@ func files(fs []layout.File) []compose.File {
 	return out
 }
 
-// Reader is how the game stands for a seat, with the order form that its player sends back.
+// Reader returns the game as a participant sees it, with the order form that they send back.
 func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (reader.Reader, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.Random, salt); err != nil {
@@ -89,11 +92,13 @@ func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) 
 	if err != nil {
 		return reader.Reader{}, err
 	}
-	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(), Unbegun: !g.Running(), Power: s.Power,
-		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: hex.EncodeToString(salt), Deadline: gamestore.DeadlineFor(e, g, s)}, nil
+	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
+		Unbegun: !g.Running(), Power: s.Power,
+		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: hex.EncodeToString(salt),
+		Deadline: gamestore.DeadlineFor(e, g, s)}, nil
 }
 
-// Render lays a notice out in a language.
+// Render lays out a notice in a language.
 func Render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) {
 	l, err := r.Localizer(syntax.Lang(lang))
 	if err != nil {
@@ -102,14 +107,14 @@ func Render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) 
 	return notice.Render(n, r, l)
 }
 
-// OrderMail is the mail whose orders a report is about: who sent it gets the report as its answer.
+// OrderMail is the mail whose orders a report is about: its sender gets the report as an answer.
 type OrderMail struct {
 	Seat      string
 	InReplyTo string
 	Late      func() bool // reports whether the mail has taken too long
 }
 
-// SendReports sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
+// SendReports sends a report to every seat, each in its language. The sender of the orders gets theirs as an answer.
 func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
 	told := map[string]*report.Builder{} // by language
 	for _, s := range g.Readers() {
@@ -120,7 +125,7 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 			}
 			if told[s.Language] == nil {
 				if from != nil && from.Late() {
-					v.Drawing = &report.Drawing{} // what is decided is told, without its map
+					v.Drawing = &report.Drawing{} // the report goes out without its map
 				}
 				if told[s.Language], err = BuildReport(e, v, syntax.Lang(s.Language)); err != nil {
 					return err
@@ -143,10 +148,10 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 	if out == nil {
 		return nil
 	}
-	return gamestore.KeepPositions(g, out.Events, g.Pos) // after the reports: what changed since this turn is for those to come
+	return gamestore.KeepPositions(g, out.Events, g.Pos) // after the reports: later ones compare with it
 }
 
-// BuildReport lays out what all readers of a language are told, the map drawn.
+// BuildReport lays out what all readers of a language are told, and draws the map.
 func BuildReport(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, error) {
 	if v.Drawing == nil {
 		draw := e.Draw
@@ -160,15 +165,16 @@ func BuildReport(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, 
 		if err != nil {
 			return nil, err
 		}
-		if v.Drawing == nil { // it could not be drawn: what is decided is told without it
+		if v.Drawing == nil { // it could not be drawn
 			v.Drawing = &report.Drawing{}
 		}
 	}
 	return report.NewBuilder(v, lang)
 }
 
-// ReportView is what a seat is told of a go, or of the opening position if there was none yet.
-func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, out *Resolution) (report.View, error) {
+// ReportView returns what a participant is told of a resolution, or of the opening position if there is none yet.
+func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant,
+	out *Resolution) (report.View, error) {
 	seat, err := Reader(e, tx, g, &s)
 	v := report.View{Reader: seat, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
 	if err != nil {
@@ -183,7 +189,7 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	} else {
 		v.Rulings = gamestore.RulingLines(g)
 		if epoch, err := g.Chain.Epoch(); err == nil {
-			v.Asked = epoch.Number > 1 // a go was played: this is not the beginning
+			v.Asked = epoch.Number > 1 // orders were played: this is not the beginning
 		}
 	}
 	v.Deadlines = gamestore.Deadlines(g)
@@ -194,13 +200,15 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return v, err
 }
 
-// SendReport sends one seat its report, in the thread of the ones before.
-func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution, from *OrderMail) error {
+// SendReport sends a participant their report, in the thread of the earlier ones.
+func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution,
+	from *OrderMail) error {
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
 	}
-	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words,
+		References: s.Thread, Seat: &s,
 		Name: []string{g.Setup.Name, "report", strconv.Itoa(seq), s.Mark()}, observer: s.Kind == roster.Observer}
 	if n := len(s.Thread); n > 0 {
 		p.InReplyTo = s.Thread[n-1]
@@ -224,5 +232,5 @@ func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return g.SaveSeat(tx, s)
 }
 
-// threadLength is how many Message-IDs References name: enough for mail programs to build one thread.
+// threadLength is how many Message-IDs References has: enough for mail programs to build one thread.
 const threadLength = 8

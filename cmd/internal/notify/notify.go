@@ -1,8 +1,11 @@
+// Package notify writes mails to participants: notices, reports, new keys. A mail is rendered and frozen here, under a
+// Message-ID that follows from what it is about, and goes to the outbox.
 package notify
 
 import (
 	"bytes"
 	"fmt"
+	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
@@ -15,6 +18,7 @@ import (
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -22,18 +26,18 @@ import (
 	"fieldpost/templates/report"
 )
 
-// Resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
-func Resend(o *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, name, to string) error {
-	whole, err := CompleteMail(o, tx, old)
+// Resend sends a mail once more under another name. Only its Message-ID and its keys change.
+func Resend(e *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, name, to string) error {
+	whole, err := CompleteMail(e, tx, old)
 	if err != nil {
 		return err
 	}
-	was, err := vault.TagsOf(o, tx, old.Envelope)
+	was, err := vault.TagsOf(e, tx, old.Envelope)
 	if err != nil {
 		return err
 	}
-	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
-	return vault.QueueMail(o, tx, seat, e, func(t vault.Tags) ([]byte, error) {
+	mail := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
+	return vault.QueueMail(e, tx, seat, mail, func(t vault.Tags) ([]byte, error) {
 		raw := bytes.Replace(whole.Bytes, []byte(was.MessageID), []byte(t.MessageID), 1)
 		if was.Reply != "" {
 			raw = bytes.ReplaceAll(raw, []byte(was.Reply), []byte(t.Reply))
@@ -42,7 +46,7 @@ func Resend(o *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, 
 	})
 }
 
-// WarnReferee writes to the referee, if there is one. The name makes the same news one mail.
+// WarnReferee writes to the server's referee, if there is one. The same name is the same mail.
 func WarnReferee(e *env.Env, tx *store.Tx, what string, lines []string, name ...string) error {
 	if e.Self.Referee == "" {
 		return nil
@@ -52,13 +56,13 @@ func WarnReferee(e *env.Env, tx *store.Tx, what string, lines []string, name ...
 		if err != nil {
 			return err
 		}
-		_, err = Send(e, tx, Outgoing{To: mailio.Address{Addr: e.Self.Referee}, Lang: e.Language, Auto: "auto-generated", Content: words,
-			Name: append([]string{"referee", what}, name...)})
+		_, err = Send(e, tx, Outgoing{To: mailio.Address{Addr: e.Self.Referee}, Lang: e.Language,
+			Auto: "auto-generated", Content: words, Name: append([]string{"referee", what}, name...)})
 		return err
 	})
 }
 
-// WarnRefereeOnce writes to the referee unless the same news went out before, whatever its circumstances were then.
+// WarnRefereeOnce writes to the server's referee unless a mail of the same name went out before, with whatever lines.
 func WarnRefereeOnce(e *env.Env, tx *store.Tx, what string, lines []string, name ...string) error {
 	_, told, err := tx.Outbox().ByID(mailio.MessageID(e.Self.Domain, append([]string{"referee", what}, name...)...))
 	if err != nil || told {
@@ -67,6 +71,7 @@ func WarnRefereeOnce(e *env.Env, tx *store.Tx, what string, lines []string, name
 	return WarnReferee(e, tx, what, lines, name...)
 }
 
+// HashTexts returns hashes as text.
 func HashTexts(heads []dice.Hash) []string {
 	var out []string
 	for _, h := range heads {
@@ -75,7 +80,7 @@ func HashTexts(heads []dice.Hash) []string {
 	return out
 }
 
-// SendNoticeToReferee tells the game's referee, if there is one.
+// SendNoticeToReferee sends a notice to the game's referee, if there is one.
 func SendNoticeToReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, name ...string) error {
 	s := g.Referee()
 	if s == nil || !s.Taken() {
@@ -84,8 +89,8 @@ func SendNoticeToReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.N
 	return SendNotice(e, tx, g, *s, v, name...)
 }
 
-// CompleteMail is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
-// the stars stay.
+// CompleteMail returns a mail of the outbox as it is sent: its blanks filled in with today's key of its reader, its
+// dropped pictures drawn again. If the reader has no key any more the stars stay.
 func CompleteMail(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, error) {
 	f := mailio.Rendered{From: m.From, To: m.To}
 	wire, err := vault.TagsOf(e, tx, m.Envelope)
@@ -103,15 +108,16 @@ func CompleteMail(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, erro
 	return f, err
 }
 
-// intakeLines are the mails of an intake list.
+// intakeLines returns the mails of an intake list.
 func intakeLines(text []byte) []report.MailLine {
 	in, err := history.ParseIntake(text)
 	if err != nil {
-		return nil // a game that ended without a go has none
+		return nil // a game that ended before any orders has none
 	}
 	var out []report.MailLine
 	for _, a := range in {
-		l := report.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: decision.Accepted, Reason: a.Reason, Digest: a.Mail.String()}
+		l := report.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: decision.Accepted,
+			Reason: a.Reason, Digest: a.Mail.String()}
 		if !a.Accepted() {
 			l.Outcome = decision.Refused
 		}
@@ -120,27 +126,29 @@ func intakeLines(text []byte) []report.MailLine {
 	return out
 }
 
-// Resolution is a change with the files that prove it, as reports carry them.
+// Resolution is a change of a game with the files that prove it, as reports carry them.
 type Resolution struct {
 	game.Change
-	Files  []layout.File  // for everybody
+	Files  []layout.File  // for all readers
 	Kit    []string       // shell lines that check the dice
 	Quoted []report.Quote // heads that players quoted
 
-	Corrected *report.CorrectionView // it was played again, because it had been wrong
-	AsOf      int                    // record under which its report is filed, 0 for the newest
+	Corrected *report.CorrectionView // it was played again because it was wrong
+	AsOf      int                    // number of the record under which its report is stored, 0 for the newest
 }
 
-// SendNotice writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
-// name again is the same mail. An address that has not confirmed is told nothing.
-func SendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
+// SendNotice sends a notice to one participant that answers no mail. The name identifies it among the mails of the
+// game: the same name again is the same mail. An address that has not confirmed gets none.
+func SendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice,
+	name ...string) error {
 	if s.Unconfirmed { // mail convention 51
 		return nil
 	}
 	return e.TryMail("note to "+s.ID(), func() error { return sendNotice(e, tx, g, s, n, name...) })
 }
 
-func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
+func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice,
+	name ...string) error {
 	r, err := Reader(e, tx, g, &s)
 	if err != nil {
 		return err
@@ -155,14 +163,15 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		return err
 	}
 	words.Attached = append(words.Attached, files...)
-	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words,
+		References: s.Thread, Seat: &s,
 		Name: append([]string{g.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}
 	_, err = Send(e, tx, p)
 	return err
 }
 
-// SendNoticeToAll writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
-// something that happens once, as a record's number.
+// SendNoticeToAll sends a notice to everyone in the game: players, referee, observers, each in their language. The name
+// is of something that happens once, such as a record's number.
 func SendNoticeToAll(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notice, name ...string) error {
 	for _, s := range g.Readers() {
 		if err := SendNotice(e, tx, g, s, n, name...); err != nil {
@@ -172,11 +181,12 @@ func SendNoticeToAll(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notic
 	return nil
 }
 
-// ReportRow remembers which mail told a seat about a go, so that it can be sent again exactly as it was.
+// ReportRow is the stored row of a mail that told a seat about a resolution, so that it can be sent again exactly as it
+// was.
 type ReportRow struct {
 	MessageID string      `json:"id"`
 	Round     int         `json:"round"`
-	Power     board.Power `json:"power"` // on turn before the go
+	Power     board.Power `json:"power"` // on turn before it
 }
 
 func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
@@ -185,4 +195,37 @@ func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out
 		row.Round, row.Power = out.Before.Round, out.Before.Power
 	}
 	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
+}
+
+// calendarFile returns the calendar file of a mail to a seat (mail convention 49): its deadline, or a cancellation of
+// the one in the mail before; nothing if there is none. Always says whether an unchanged deadline is sent again.
+func calendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader,
+	always bool) ([]layout.File, error) {
+	at := time.Time{}
+	if w := g.State.Clock.Of(s.Role); s.Kind == "" && w != nil && w.Stood.IsZero() {
+		at = w.At
+	}
+	before := s.Calendar
+	changed := !at.Equal(before.At)
+	if !changed && (at.IsZero() || !always) {
+		return nil, nil
+	}
+	a := report.Appointment{UID: g.Setup.Name + "-" + s.Role + "@" + e.Self.Domain, Sequence: before.Sequence,
+		At: at, Gone: at.IsZero()}
+	if changed {
+		a.Sequence++
+		s.Calendar = roster.CalendarEntry{Sequence: a.Sequence, At: at}
+		if sitting := g.Participant(s.ID()); sitting != nil &&
+			mailio.FoldAddress(sitting.Address) == mailio.FoldAddress(s.Address) {
+			sitting.Calendar = s.Calendar
+			if err := sitting.Save(g.Row); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if a.Gone {
+		a.At = before.At
+	}
+	f, err := a.File(v, syntax.Lang(s.Language))
+	return []layout.File{f}, err
 }

@@ -16,42 +16,45 @@ import (
 	"fieldpost/templates/report"
 )
 
-// The pictures of a report are not kept once it went out: they follow from the records, and are drawn again when the mail is sent again.
+// The pictures of a report are dropped when it was sent: they follow from the records, and are drawn again if the mail
+// is sent again.
 
-// drawing is what the pictures of a report show, so that they can be drawn again: its word stands in the mail's envelope.
+// drawing is what the pictures of a report show, so that they can be drawn again. It is stored as text in the mail's
+// envelope.
 type drawing struct {
-	lang    string
-	newest  int // seq of the record that was the newest
-	turn    int // seq of the turn record that the report tells of, 0 if it tells of none
-	awaited int // 1 in a report without a go of a game in which some were played
+	lang   string
+	newest int // number of the newest record at that time
+	turn   int // number of the turn record that the report is about, 0 for none
+	asked  int // 1 in a report about no resolution, of a game with some
 }
 
-// drawingOf is the drawing of a report that is made now.
+// drawingOf returns the drawing of a report that is made now.
 func drawingOf(g *gamestore.Game, lang string, out *Resolution, asked bool) drawing {
 	d := drawing{lang: lang, newest: g.Chain.Len() - 1}
 	if out != nil {
 		d.turn = out.Turn.Seq
 	}
 	if asked {
-		d.awaited = 1
+		d.asked = 1
 	}
 	return d
 }
 
 const drawingForm = "%s %d %d %d"
 
-// String is the word.
+// String returns the drawing as it is stored.
 func (d drawing) String() string {
-	return fmt.Sprintf(drawingForm, d.lang, d.newest, d.turn, d.awaited)
+	return fmt.Sprintf(drawingForm, d.lang, d.newest, d.turn, d.asked)
 }
 
 func parseDrawing(word string) (d drawing, err error) {
-	_, err = fmt.Sscanf(word, drawingForm, &d.lang, &d.newest, &d.turn, &d.awaited)
+	_, err = fmt.Sscanf(word, drawingForm, &d.lang, &d.newest, &d.turn, &d.asked)
 	return d, err
 }
 
-// RestorePictures puts the pictures into a mail that the store did not keep, drawn again. Raw are its bytes, with its blanks filled in. A picture that has become another is sent all
-// the same, with a remark; so is a mail whose pictures cannot be drawn any more, without them.
+// RestorePictures puts the pictures that the store dropped into a mail, drawn again. Raw are its bytes, with its blanks
+// filled in. A picture that has changed is sent all the same, with a remark; a mail whose pictures cannot be drawn any
+// more is sent without them.
 func RestorePictures(e *env.Env, tx *store.Tx, m store.Mail, raw []byte) ([]byte, error) {
 	if len(m.Gaps) == 0 {
 		return raw, nil
@@ -63,7 +66,7 @@ func RestorePictures(e *env.Env, tx *store.Tx, m store.Mail, raw []byte) ([]byte
 	} else {
 		d.lang = e.Language
 	}
-	if err != nil { // it is no reason to keep the words back
+	if err != nil { // the text is sent all the same
 		e.Log.Error("pictures cannot be drawn again", "mail", m.MessageID, "error", err)
 	}
 	same := true
@@ -104,11 +107,12 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 	if d.newest >= len(data.Records) {
 		return nil, fmt.Errorf("record %d of %s is not here", d.newest, game)
 	}
-	g, err := replay.Play(replay.Source{Setup: data.Setup, Records: data.Records[:d.newest+1], Sets: data.Sets, Words: data.RefereeTexts, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: data.Setup, Records: data.Records[:d.newest+1], Sets: data.Sets,
+		Words: data.RefereeTexts, Parse: filing.Parse})
 	if err != nil {
 		return nil, err
 	}
-	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.awaited == 1}
+	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
 	for _, x := range g.Resolutions {
 		if x.Turn == d.turn && d.turn > 0 {
 			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)

@@ -20,10 +20,11 @@ import (
 
 // What strangers try. None of it may reveal, amplify or change anything.
 
-// answersTo counts the mails that went out to everybody.
+// answersTo counts the mails that were sent to all.
 func (w *world) answersTo() (n int, size int) {
 	w.t.Helper()
-	for _, addr := range []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", "stranger@else.test", refereeAddress} {
+	for _, addr := range []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test",
+		"emil@mail.test", "stranger@else.test", refereeAddress} {
 		for _, raw := range w.mail.Delivered(addr) {
 			n, size = n+1, size+len(raw)
 		}
@@ -31,18 +32,22 @@ func (w *world) answersTo() (n int, size int) {
 	return n, size
 }
 
-func TestMail01_LettersThatAreNeverAnswered(t *testing.T) {
+func TestMail01_MailsThatAreNeverAnswered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for i, header := range []string{
-		"Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated; x", "Precedence: bulk", "Precedence: junk", "Precedence: list",
-		"List-Id: <players.mail.test>", "List-Unsubscribe: <mailto:x@mail.test>", "X-Autoreply: yes", "X-Autorespond: away", "X-Vacation: yes",
+		"Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated; x", "Precedence: bulk",
+		"Precedence: junk", "Precedence: list",
+		"List-Id: <players.mail.test>", "List-Unsubscribe: <mailto:x@mail.test>", "X-Autoreply: yes",
+		"X-Autorespond: away", "X-Vacation: yes",
 		"Content-Type: multipart/report; report-type=feedback-report; boundary=b", "X-Loop: test",
 	} {
-		w.raw("anna@mail.test", fmt.Sprintf("%s\nFrom: anna@mail.test\nTo: %s\nSubject: Re: [eastfront] I am away\nMessage-ID: <%d@mail.test>\n\nstatus\n", header, office, i))
+		w.raw("anna@mail.test", fmt.Sprintf("%s\nFrom: anna@mail.test\nTo: %s\nSubject: Re: [eastfront] I am away\nMessage-ID: <%d@mail.test>\n\nstatus\n", header, serverAddress, i))
 	}
-	for i, from := range []string{"MAILER-DAEMON@mail.test", "postmaster@mail.test", "no-reply@mail.test", office, "orders+eastfront@games.test"} {
-		w.raw("anna@mail.test", fmt.Sprintf("From: %s\nTo: %s\nSubject: x\nMessage-ID: <r%d@mail.test>\n\nstatus\n", from, office, i))
+	for i, from := range []string{"MAILER-DAEMON@mail.test", "postmaster@mail.test",
+		"no-reply@mail.test", serverAddress, "orders+eastfront@games.test"} {
+		w.raw("anna@mail.test", fmt.Sprintf("From: %s\nTo: %s\nSubject: x\nMessage-ID: <r%d@mail.test>\n\nstatus\n",
+			from, serverAddress, i))
 	}
 	w.settle()
 	if n, _ := w.answersTo(); n != 0 {
@@ -63,7 +68,8 @@ func TestMail04_ARobotThatLooksLikeAPerson(t *testing.T) {
 			break
 		}
 		for _, l := range got {
-			w.mailFrom("anna@mail.test", "Re: "+l.Subject, "I am away until Monday.\n\n> "+strings.ReplaceAll(l.Body().Body, "\n", "\n> "))
+			w.mailFrom("anna@mail.test", "Re: "+l.Subject,
+				"I am away until Monday.\n\n> "+strings.ReplaceAll(l.Body().Body, "\n", "\n> "))
 		}
 	}
 	if n := len(w.mail.Delivered("anna@mail.test")); n > 6 {
@@ -71,12 +77,12 @@ func TestMail04_ARobotThatLooksLikeAPerson(t *testing.T) {
 	}
 }
 
-// Strangers without number who all want the answer sent to the same third: he gets one mail a day.
+// Many strangers want the answer sent to the same third address: it gets one mail a day.
 func TestMail04_NobodyIsFlooded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for i := range 30 {
-		w.raw("anna@mail.test", fmt.Sprintf("From: x%d@else.test\nReply-To: stranger@else.test\nTo: %s\nSubject: x\nMessage-ID: <%d@else.test>\n\nhello\n", i, office, i))
+		w.raw("anna@mail.test", fmt.Sprintf("From: x%d@else.test\nReply-To: stranger@else.test\nTo: %s\nSubject: x\nMessage-ID: <%d@else.test>\n\nhello\n", i, serverAddress, i))
 	}
 	w.settle()
 	if n := len(w.inbox("stranger@else.test")); n != 1 {
@@ -95,7 +101,8 @@ func TestMail05_TwoDaemonsAnsweringEachOther(t *testing.T) {
 		t.Fatalf("%d help mails", len(first))
 	}
 	other := newWorld(t)
-	other.d.Env.Self = env.Self{Address: mailio.Address{Addr: "stranger@else.test"}, Domain: "else.test", Instance: "other"}
+	other.d.Env.Self = env.Self{Address: mailio.Address{Addr: "stranger@else.test"},
+		Domain: "else.test", Instance: "other"}
 	other.update(func(tx *store.Tx) error {
 		n, _, err := tx.Inbox().Add(store.Source{}, "", other.now, first[0])
 		if err != nil {
@@ -114,8 +121,10 @@ func TestMail05_TwoDaemonsAnsweringEachOther(t *testing.T) {
 func TestMail08_AForgedSender(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.raw("stranger@else.test", "From: anna@mail.test\nReply-To: stranger@else.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <1@else.test>\n\n"+wholeTurn)
-	w.raw("stranger@else.test", "From: anna@mail.test\nReply-To: stranger@else.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <2@else.test>\n\nstatus\n")
+	w.raw("stranger@else.test", "From: anna@mail.test\nReply-To: stranger@else.test\nTo: "+serverAddress+
+		"\nSubject: [eastfront]\nMessage-ID: <1@else.test>\n\n"+wholeTurn)
+	w.raw("stranger@else.test", "From: anna@mail.test\nReply-To: stranger@else.test\nTo: "+serverAddress+
+		"\nSubject: [eastfront]\nMessage-ID: <2@else.test>\n\nstatus\n")
 	w.settle()
 	if n := w.audit(t); n != 0 {
 		t.Errorf("%d goes of forged orders", n)
@@ -136,7 +145,7 @@ func TestMail09_ForgedResultsGiveNothing(t *testing.T) {
 	w.d.Env.Self.Checkers = []string{"mx.games.test"}
 	log := w.listen()
 	w.raw("stranger@else.test", "Authentication-Results: other.test; dmarc=fail\nAuthentication-Results: mx.games.test; spf=pass; dkim=pass header.d=mail.test; dmarc=pass\n"+
-		"From: anna@mail.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <1@else.test>\n\n"+wholeTurn)
+		"From: anna@mail.test\nTo: "+serverAddress+"\nSubject: [eastfront]\nMessage-ID: <1@else.test>\n\n"+wholeTurn)
 	w.settle()
 	if n := w.audit(t); n != 0 {
 		t.Errorf("%d goes of forged orders", n)
@@ -146,8 +155,8 @@ func TestMail09_ForgedResultsGiveNothing(t *testing.T) {
 	}
 }
 
-// A letter that somebody has copied and sends again is not played again: its base is not the current one any more.
-func TestMail18_AReplayedLetter(t *testing.T) {
+// A copied mail that is sent again is not played again: its base is not the current one any more.
+func TestMail18_AReplayedMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var base string
@@ -174,9 +183,12 @@ func TestMail50_HeadersCannotBeInjected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	evil := base64.StdEncoding.EncodeToString([]byte("x\r\nBcc: victim@else.test\r\n\r\n<script>alert(1)</script>"))
-	w.raw("anna@mail.test", "From: =?utf-8?B?"+evil+"?= <anna@mail.test>\nTo: "+office+"\nSubject: =?utf-8?B?"+evil+"?= [eastfront]\n"+
+	w.raw("anna@mail.test", "From: =?utf-8?B?"+evil+"?= <anna@mail.test>\nTo: "+serverAddress+"\nSubject: =?utf-8?B?"+
+		evil+
+		"?= [eastfront]\n"+
 		"Message-ID: <1@mail.test>\nReferences: <a@b>\n =?utf-8?B?"+evil+"?=\n\nhelp\n")
-	w.raw("stranger@else.test", "From: =?utf-8?B?"+evil+"?= <stranger@else.test>\nReply-To: =?utf-8?B?"+evil+"?= <stranger@else.test>\nTo: "+office+
+	w.raw("stranger@else.test", "From: =?utf-8?B?"+evil+"?= <stranger@else.test>\nReply-To: =?utf-8?B?"+evil+
+		"?= <stranger@else.test>\nTo: "+serverAddress+
 		"\nSubject: =?utf-8?B?"+evil+"?=\nMessage-ID: <2@mail.test>\n\nhello\n")
 	w.settle()
 	for _, addr := range []string{"anna@mail.test", "stranger@else.test"} {
@@ -225,8 +237,9 @@ func TestMail06_Bombs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			raw := "From: anna@mail.test\nTo: " + office + "\nMessage-ID: <b@mail.test>\n" + text
-			if err := w.mail.Append(office, "INBOX", []byte(strings.ReplaceAll(raw, "\n", "\r\n")), w.now); err != nil {
+			raw := "From: anna@mail.test\nTo: " + serverAddress + "\nMessage-ID: <b@mail.test>\n" + text
+			if err := w.mail.Append(serverAddress, "INBOX",
+				[]byte(strings.ReplaceAll(raw, "\n", "\r\n")), w.now); err != nil {
 				t.Fatal(err)
 			}
 			w.settle() // which takes milliseconds, and gives up after a minute
@@ -269,8 +282,10 @@ func bomb(t *testing.T) string {
 func TestMail06_AHundredMegabytes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	raw := append([]byte("From: anna@mail.test\r\nTo: "+office+"\r\nSubject: [eastfront]\r\nMessage-ID: <h@mail.test>\r\n\r\n"), bytes.Repeat([]byte("buy 1 tank\r\n"), 100<<20/12)...)
-	if err := w.mail.Append(office, "INBOX", raw, w.now); err != nil {
+	raw := append([]byte("From: anna@mail.test\r\nTo: "+serverAddress+
+		"\r\nSubject: [eastfront]\r\nMessage-ID: <h@mail.test>\r\n\r\n"),
+		bytes.Repeat([]byte("buy 1 tank\r\n"), 100<<20/12)...)
+	if err := w.mail.Append(serverAddress, "INBOX", raw, w.now); err != nil {
 		t.Fatal(err)
 	}
 	w.settle()

@@ -12,12 +12,13 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// defaultMailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is
-// looked at between steps, commands, pictures and mails; within each, counts are limited.
+// defaultMailTime is how long a mail may take if Server.MailTime is 0, and its questions too. The time is looked at
+// between steps, commands, pictures and mails; within each, counts are limited.
 const defaultMailTime = 5 * time.Second
 
-// handleMail handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the
-// referee are told; the others go on. Only a store that takes nothing any more stops the daemon.
+// handleMail handles one mail. One that fails or takes too long is tried once more, then set aside, and its sender and
+// the referee are told; the others are handled all the same. Only a store that cannot be written any more stops the
+// server.
 func (s *Server) handleMail(number uint64) error {
 	n, err := s.attempt(number)
 	if err != nil {
@@ -50,8 +51,8 @@ func (s *Server) handleMail(number uint64) error {
 	})
 }
 
-// attempt counts an attempt at a letter, and returns which one it is. One that failed for the store's sake is not
-// counted twice.
+// attempt counts an attempt at a mail, and returns its number. One that failed because the store could not be written
+// is not counted twice.
 func (s *Server) attempt(number uint64) (n int, err error) {
 	err = s.Store.Update(func(tx *store.Tx) error {
 		if s.excused == number {
@@ -72,7 +73,7 @@ func (s *Server) tryMail(number uint64) (err error) {
 	return s.Store.Update(func(tx *store.Tx) error { return steps.HandleMailUntil(s.Env, tx, number, late) })
 }
 
-// timeLimit is how long a mail may take, and the answers to its questions likewise; 0 means defaultMailTime.
+// timeLimit is how long a mail may take, and the answers to its questions too; 0 means defaultMailTime.
 type timeLimit time.Duration
 
 // start returns a function that reports whether the time has passed since the call of start.
@@ -81,12 +82,11 @@ func (l timeLimit) start() func() bool {
 	if most == 0 {
 		most = defaultMailTime
 	}
-	began := time.Now() // its monotonic reading: nobody sets that clock
+	began := time.Now() // its monotonic reading: that clock is never set
 	return func() bool { return time.Since(began) > most }
 }
 
-// setAside is done with a letter, and tells the referee and the sender. One that cannot even be answered is set aside
-// all the same.
+// setAside finishes a mail and tells the referee and the sender. One that cannot even be answered is set aside too.
 func (s *Server) setAside(number uint64) error {
 	err := s.trySetAside(number, true)
 	if err != nil && !env.IsFatal(err) {

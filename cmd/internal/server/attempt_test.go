@@ -17,7 +17,7 @@ import (
 	"fieldpost/templates/report"
 )
 
-// attempts is how many attempts at a letter are counted.
+// attempts is how many attempts at a mail are counted.
 func (w *world) attempts(number uint64) (n int) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
@@ -38,13 +38,13 @@ func (w *world) onlyText(addr string) string {
 	return strings.Join(strings.Fields(mails[0].Body().Body), " ")
 }
 
-// A mail that kills the process is tried five times, whatever comes, and then set aside: the sender and the referee are told, and the mails
-// behind it are handled.
+// A mail that kills the process is tried five times and then set aside: the sender and the referee are
+// told, and the mails behind it are handled.
 func TestAMailThatKillsTheProcessIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.keep("From: bert@mail.test\r\nTo: " + office + "\r\nMessage-ID: <1@mail.test>\r\n\r\nstatus\r\n")
-	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <2@mail.test>\r\n\r\nstatus\r\n")
+	w.keep("From: bert@mail.test\r\nTo: " + serverAddress + "\r\nMessage-ID: <1@mail.test>\r\n\r\nstatus\r\n")
+	w.keep("From: anna@mail.test\r\nTo: " + serverAddress + "\r\nMessage-ID: <2@mail.test>\r\n\r\nstatus\r\n")
 	for range steps.MaxAttempts { // it is begun, and the process is gone
 		if _, err := w.d.attempt(1); err != nil {
 			t.Fatal(err)
@@ -180,11 +180,12 @@ func TestJoinsOfOneMailAreLimited(t *testing.T) {
 	}
 }
 
-// The options of a new game do not count among the requests of a mail, and nobody is told that they were left.
+// The options of a new game do not count among the requests of a mail, and no answer says that they were left.
 func TestOptionsOfANewGameAreNoRequests(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "", "observe nogame\n"+strings.Repeat("option low-luck off\n", command.MaxQuestions+2)+"observe nogame\n")
+	w.mailFrom("anna@mail.test", "", "observe nogame\n"+strings.Repeat("option low-luck off\n", command.MaxQuestions+2)+
+		"observe nogame\n")
 	w.settle()
 	mails := w.inbox("anna@mail.test")
 	for _, m := range mails {
@@ -197,7 +198,8 @@ func TestOptionsOfANewGameAreNoRequests(t *testing.T) {
 	}
 }
 
-// Ten maps, odds of 9,999 a side, and other questions in one mail: so many are answered, the rest is named, and orders are played.
+// Ten maps, odds of 9,999 a side, and other questions in one mail: so many are answered, the rest is named, and orders
+// are played.
 func TestQuestionsOfOneMailAreLimited(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -247,16 +249,19 @@ func TestOddsOfOneMailAreLimited(t *testing.T) {
 		}
 		return n
 	}
-	if count("9,999 units on a side, at most 200") != 3 || count("more than 30,000,000 steps") != 2 || count("were not answered") != 1 {
+	if count("9,999 units on a side, at most 200") != 3 || count("more than 30,000,000 steps") != 2 ||
+		count("were not answered") != 1 {
 		t.Errorf("answers %q", texts)
 	}
 }
 
-// Questions wait in the store: the letter is done before they are answered, and a restart in between loses none and sends none twice.
+// Questions wait in the store: the mail is done before they are answered, and a restart in between loses none and sends
+// none twice.
 func TestQuestionsSurviveARestart(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\nmap\r\nhelp\r\n")
+	w.keep("From: anna@mail.test\r\nTo: " + serverAddress +
+		"\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\nmap\r\nhelp\r\n")
 	if err := w.d.handleMail(1); err != nil {
 		t.Fatal(err)
 	}
@@ -308,11 +313,11 @@ func TestAQuestionThatFailsIsNamed(t *testing.T) {
 	}
 }
 
-// Answers go to whoever asked, not to whoever has the seat by then.
+// Answers go to the person who asked, not to the one who has the seat by then.
 func TestAnswersDoNotGoToTheNextPlayer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
+	w.keep("From: anna@mail.test\r\nTo: " + serverAddress + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
 	if err := w.d.handleMail(1); err != nil {
 		t.Fatal(err)
 	}
@@ -334,8 +339,10 @@ func TestAnswersDoNotGoToTheNextPlayer(t *testing.T) {
 func TestOverrun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
-	err := w.store.Update(func(tx *store.Tx) error { return steps.HandleMailUntil(w.d.Env, tx, 1, func() bool { return true }) })
+	w.keep("From: anna@mail.test\r\nTo: " + serverAddress + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
+	err := w.store.Update(func(tx *store.Tx) error {
+		return steps.HandleMailUntil(w.d.Env, tx, 1, func() bool { return true })
+	})
 	if err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("error %v", err)
 	}

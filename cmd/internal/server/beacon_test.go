@@ -57,7 +57,9 @@ func beaconWorld(t *testing.T, options ...rules.Setting) *world {
 	w.keys = maps.Clone(w.keys) // which all worlds share
 	w.d.Env.Drand = testNetwork()
 	w.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(w.d.Env, tx, people.NewGame{Name: "tiertwo", Rules: "revised", Options: append(options, rules.Setting{Name: "dice", Value: "tier-2"})})
+		g, err := people.CreateGame(w.d.Env, tx,
+			people.NewGame{Name: "tiertwo", Rules: "revised",
+				Options: append(options, rules.Setting{Name: "dice", Value: "tier-2"})})
 		if err != nil {
 			return err
 		}
@@ -82,11 +84,12 @@ func (w *world) forget() {
 	w.inbox(refereeAddress)
 }
 
-// says sends a letter of a player of tiertwo, and returns the answers that come.
+// says sends a mail of a player of tiertwo, and returns the answers that come.
 func (w *world) says(power board.Power, text string) []message.Letter {
 	w.t.Helper()
 	addr := players[power].Address
-	w.mailFrom(addr, "[tiertwo R1 "+string(power)+"]", "game tiertwo\npower "+string(power)+"\nkey "+w.keys[power]+"\n"+text)
+	w.mailFrom(addr, "[tiertwo R1 "+string(power)+"]",
+		"game tiertwo\npower "+string(power)+"\nkey "+w.keys[power]+"\n"+text)
 	w.settle()
 	return w.inbox(addr)
 }
@@ -113,12 +116,15 @@ func bodies(ls []message.Letter) string {
 	return strings.Join(strings.Fields(strings.Join(out, "\n")), " ")
 }
 
-// attaches tells whether a file of a mail holds those words.
+// attaches reports whether a file of a mail holds those words.
 func attaches(l message.Letter, words string) bool {
-	return slices.ContainsFunc(l.Texts, func(t message.Text) bool { return t.Source == message.Attachment && strings.Contains(t.Body, words) })
+	return slices.ContainsFunc(l.Texts, func(t message.Text) bool {
+		return t.Source == message.Attachment && strings.Contains(t.Body, words)
+	})
 }
 
-// From the lock to the dice: everybody has the lock before a die falls, nothing more goes into the epoch, a stranger brings the value.
+// From the lock to the dice: all have the lock before a die falls, nothing more goes into the epoch, a stranger
+// brings the value.
 func TestTierTwoFromLockToDice(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t)
@@ -127,7 +133,8 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 	if round == 0 {
 		t.Fatal("nothing is locked")
 	}
-	w.wants(bodies(mine), "accepted and locked", fmt.Sprintf("names round %d", round), "The game waits for the value of the public beacon")
+	w.wants(bodies(mine), "accepted and locked", fmt.Sprintf("names round %d", round),
+		"The game waits for the value of the public beacon")
 	for power, p := range players {
 		if power == "USSR" {
 			continue
@@ -139,7 +146,8 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 	}
 	w.wants(bodies(w.says("USSR", "buy 3 tanks\n")), "TOO LATE", "locked before your letter came")
 	w.wants(bodies(w.says("USSR", "withdraw\n")), "TOO LATE")
-	w.wants(bodies(w.says("Germany", "defend everywhere\n  losses infantry, tank, fighter\n")), "gelten ab dem nächsten")
+	w.wants(bodies(w.says("Germany", "defend everywhere\n  losses infantry, tank, fighter\n")),
+		"gelten ab dem nächsten")
 	w.wants(bodies(w.says("USSR", "status\n")), "The orders are locked")
 	if w.round() != round || w.inOrder(t, "tiertwo") != 0 {
 		t.Error("something was played, or locked anew")
@@ -150,7 +158,8 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 	w.mailFrom("stranger@else.test", "hello", fmt.Sprintf("beacon %d %s\n", round, spoken(round+1)))
 	w.settle()
 	w.wants(bodies(w.inbox("stranger@else.test")), "not the signature of round")
-	if told := w.inbox(refereeAddress); len(told) != 2 || !strings.Contains(bodies(told), "false-beacon") { // and the lock
+	// and the lock
+	if told := w.inbox(refereeAddress); len(told) != 2 || !strings.Contains(bodies(told), "false-beacon") {
 		t.Errorf("the referee has %d mails: %s", len(told), bodies(told))
 	}
 	if w.round() != round {
@@ -214,7 +223,8 @@ func TestTheDaemonAsksForTheBeacon(t *testing.T) {
 	}
 }
 
-// A beacon that stays silent for a day voids the lock, in the open; the same orders are locked anew. Never is there a die without it.
+// A beacon that stays silent for a day voids the lock, in the open; the same orders are locked again. There is never a
+// die without it.
 func TestABeaconThatDoesNotComeVoidsTheLock(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t)
@@ -250,7 +260,7 @@ func TestABeaconThatDoesNotComeVoidsTheLock(t *testing.T) {
 	}
 }
 
-// mailbox is all that came to a player, as he checks it.
+// mailbox is all that came to a player, as they check it.
 func (w *world) mailbox(addr string) *proofs.Proofs {
 	p := &proofs.Proofs{}
 	for i, raw := range w.mail.Delivered(addr) {
@@ -302,19 +312,22 @@ func TestTheKitOfATierTwoReport(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), "bash", "-c", kit)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
-	if err != nil || strings.Contains(string(out), "FAILED") || !strings.Contains(string(out), "ok mix\nok seed\nok ") || !strings.Contains(string(out), "ok orders RUS-turn") {
+	if err != nil || strings.Contains(string(out), "FAILED") ||
+		!strings.Contains(string(out), "ok mix\nok seed\nok ") || !strings.Contains(string(out), "ok orders RUS-turn") {
 		t.Errorf("%v\n%s\n%s", err, kit, out)
 	}
 }
 
-// A lock that lay in the outbox while the beacon spoke proves nothing: it is voided, and the orders are locked anew.
+// A lock that lay in the outbox while the beacon spoke proves nothing: it is voided, and the orders are locked again.
 func TestALockThatWasNotMailedInTimeIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t)
-	letter := "From: anna@mail.test\r\nTo: " + office + "\r\nSubject: [tiertwo R1 USSR]\r\nMessage-ID: <late@mail.test>\r\n\r\nkey " +
+	letter := "From: anna@mail.test\r\nTo: " + serverAddress +
+		"\r\nSubject: [tiertwo R1 USSR]\r\nMessage-ID: <late@mail.test>\r\n\r\nkey " +
 		w.keys["USSR"] + "\r\n" + strings.ReplaceAll(wholeTurn, "\n", "\r\n")
 	w.update(func(tx *store.Tx) error { // nothing is sent
-		number, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "f", UIDValidity: 1, UID: 1, Received: w.now, Bytes: []byte(letter)})
+		number, _, err := vault.AddMail(w.d.Env, tx,
+			mailio.Raw{Account: "a", Folder: "f", UIDValidity: 1, UID: 1, Received: w.now, Bytes: []byte(letter)})
 		if err != nil {
 			return err
 		}
@@ -330,7 +343,8 @@ func TestALockThatWasNotMailedInTimeIsMadeAnew(t *testing.T) {
 	if second <= first {
 		t.Fatalf("round %d after %d", second, first)
 	}
-	w.wants(bodies(w.inbox(players["UK"].Address)), "could not be mailed before the public beacon spoke", fmt.Sprint(second))
+	w.wants(bodies(w.inbox(players["UK"].Address)),
+		"could not be mailed before the public beacon spoke", fmt.Sprint(second))
 	if _, err := w.takeBeacon(second); err != nil {
 		t.Fatal(err)
 	}
@@ -340,14 +354,16 @@ func TestALockThatWasNotMailedInTimeIsMadeAnew(t *testing.T) {
 	}
 }
 
-// In Europe several are asked before round 1. Whoever answers while an answer is locked is played after it, in an epoch of his own.
-func TestEuropesPreludeAtTierTwo(t *testing.T) {
+// In Europe several are asked before round 1. An answer that comes while another is locked is played after it, in an
+// epoch of its own.
+func TestEuropesPregameAtTierTwo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.keys = maps.Clone(w.keys)
 	w.d.Env.Drand = testNetwork()
 	w.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(w.d.Env, tx, people.NewGame{Name: "tiertwo", Rules: "europe", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}}})
+		g, err := people.CreateGame(w.d.Env, tx,
+			people.NewGame{Name: "tiertwo", Rules: "europe", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}}})
 		if err != nil {
 			return err
 		}
@@ -373,7 +389,8 @@ func TestEuropesPreludeAtTierTwo(t *testing.T) {
 			if !strings.Contains(says, "] OK: ") {
 				t.Fatalf("%s, %s: %s", a.Power, a.What, says)
 			}
-			if later := strings.Contains(says, "from the next one on") || strings.Contains(says, "gelten ab dem nächsten"); later != locked {
+			if later := strings.Contains(says, "from the next one on") ||
+				strings.Contains(says, "gelten ab dem nächsten"); later != locked {
 				t.Errorf("%s, while %v is locked: %s", a.Power, locked, says)
 			}
 			locked = locked || w.round() > 0
@@ -394,7 +411,8 @@ func TestEuropesPreludeAtTierTwo(t *testing.T) {
 // The deal of advantages and orders that wait for a deadline are locked like all others.
 func TestTheDealAndDeadlinesWaitForTheBeacon(t *testing.T) {
 	t.Parallel()
-	w := beaconWorld(t, rules.Setting{Name: "advantages", Value: "on"}, rules.Setting{Name: "advantage-count", Value: "2"}, rules.Setting{Name: "advantage-choice", Value: "rolled"},
+	w := beaconWorld(t, rules.Setting{Name: "advantages", Value: "on"},
+		rules.Setting{Name: "advantage-count", Value: "2"}, rules.Setting{Name: "advantage-choice", Value: "rolled"},
 		rules.Setting{Name: "play", Value: "deadline"}, rules.Setting{Name: "beacon-delay", Value: "30m"})
 	bring := func() {
 		t.Helper()

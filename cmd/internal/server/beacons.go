@@ -9,7 +9,7 @@ import (
 	"fieldpost/store"
 )
 
-// Beacons fetches the signature of a drand round, checked against the network's key.
+// Beacons fetches the signature of a drand round and checks it with the network's key.
 type Beacons interface {
 	Fetch(ctx context.Context, round int) (signature string, err error)
 }
@@ -23,7 +23,7 @@ type beaconFetcher struct {
 	tick   time.Duration
 }
 
-// run asks relays for the values that games wait for, as soon as their time has come.
+// run asks relays for the values that games wait for, as soon as they can be published.
 func (b beaconFetcher) run(ctx context.Context) {
 	for {
 		wait := b.tick
@@ -45,7 +45,7 @@ func (b beaconFetcher) run(ctx context.Context) {
 // publishing is how long relays may take to show a round.
 const publishing = 5 * time.Second
 
-// nextRound is when the earliest value can be had that a game waits for.
+// nextRound returns when the first value that a game waits for can be published.
 func (b beaconFetcher) nextRound() (at time.Time, ok bool) {
 	err := b.store.View(func(tx *store.Tx) error {
 		all, err := play.AwaitedRounds(tx)
@@ -57,7 +57,7 @@ func (b beaconFetcher) nextRound() (at time.Time, ok bool) {
 	return at, ok && err == nil
 }
 
-// fetchRounds asks for all values that can be had by now.
+// fetchRounds asks for all values that can be published by now.
 func (b beaconFetcher) fetchRounds(ctx context.Context) {
 	var all []play.AwaitedRound
 	err := b.store.View(func(tx *store.Tx) (err error) {

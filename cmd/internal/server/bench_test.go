@@ -30,8 +30,8 @@ import (
 // long asks for the benchmarks that take minutes: ten thousand games, a million records.
 var long = os.Getenv("FIELDPOST_BENCH") == "long"
 
-// bureau is an office with games that bots play by letter.
-type bureau struct {
+// benchServer is a server with games that bots play by mail.
+type benchServer struct {
 	testing.TB
 	*env.Env
 	store   *store.Store
@@ -39,11 +39,11 @@ type bureau struct {
 	letters int
 }
 
-// newBureau founds n games of their own players, with a chain of so many records each. Maps are not drawn.
-func newBureau(tb testing.TB, n, records int) *bureau {
+// newBenchServer founds n games of their own players, with a chain of so many records each. Maps are not drawn.
+func newBenchServer(tb testing.TB, n, records int) *benchServer {
 	tb.Helper()
 	dir := tb.TempDir()
-	b := &bureau{TB: tb, now: start}
+	b := &benchServer{TB: tb, now: start}
 	var err error
 	if b.store, err = store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{}); err != nil {
 		tb.Fatal(err)
@@ -54,7 +54,7 @@ func newBureau(tb testing.TB, n, records int) *bureau {
 	for first := 0; first < n; first += 100 {
 		b.update(func(tx *store.Tx) error {
 			for i := first; i < min(n, first+100); i++ {
-				if err := b.found(tx, benchGame(i), records); err != nil {
+				if err := b.createGame(tx, benchGame(i), records); err != nil {
 					return err
 				}
 			}
@@ -66,16 +66,18 @@ func newBureau(tb testing.TB, n, records int) *bureau {
 
 func benchGame(i int) string { return fmt.Sprintf("game-%05d", i) }
 
-func (b *bureau) update(f func(*store.Tx) error) {
+func (b *benchServer) update(f func(*store.Tx) error) {
 	b.Helper()
 	if err := b.store.Update(f); err != nil {
 		b.Fatal(err)
 	}
 }
 
-// found begins a game without opening reports, one that lasts: to all victory cities. What its chain lacks are epochs that the referee threw away.
-func (b *bureau) found(tx *store.Tx, name string, records int) error {
-	g, err := people.CreateGame(b.Env, tx, people.NewGame{Name: name, Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "total"}}})
+// createGame begins a game without opening reports, one that lasts: to all victory cities. What its chain lacks are
+// epochs that the referee threw away.
+func (b *benchServer) createGame(tx *store.Tx, name string, records int) error {
+	g, err := people.CreateGame(b.Env, tx, people.NewGame{Name: name, Rules: "revised",
+		Options: []rules.Setting{{Name: "victory", Value: "total"}}})
 	if err != nil {
 		return err
 	}
@@ -95,7 +97,8 @@ func (b *bureau) found(tx *store.Tx, name string, records int) error {
 		if err != nil {
 			return err
 		}
-		void, err := g.Chain.NewVoid(master.Secret(name, ep.Number), master.Secret(name, ep.Number+1).Commitment(name, ep.Number+1), "bench")
+		void, err := g.Chain.NewVoid(master.Secret(name, ep.Number),
+			master.Secret(name, ep.Number+1).Commitment(name, ep.Number+1), "bench")
 		if err != nil {
 			return err
 		}
@@ -106,8 +109,8 @@ func (b *bureau) found(tx *store.Tx, name string, records int) error {
 	return g.Save()
 }
 
-// nextMail is the mail of whoever is awaited in a game, as the bot plays.
-func (b *bureau) next(game string) []byte {
+// nextMail is the mail of the player who is awaited in a game, as the bot plays.
+func (b *benchServer) next(game string) []byte {
 	b.Helper()
 	var raw []byte
 	err := b.store.View(func(tx *store.Tx) error {
@@ -120,7 +123,8 @@ func (b *bureau) next(game string) []byte {
 		text := orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})
 		b.letters++
 		raw = fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: [%s] orders\nMessage-ID: <%d@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n"+
-			"game %s\npower %s\nkey %s\nbase %s\n%send\n", s.Address, office, game, b.letters, game, s.Power, reveal(b.Env, tx, g, s), g.Base(), text)
+			"game %s\npower %s\nkey %s\nbase %s\n%send\n", s.Address, serverAddress, game, b.letters, game, s.Power,
+			reveal(b.Env, tx, g, s), g.Base(), text)
 		return nil
 	})
 	if err != nil {
@@ -129,12 +133,14 @@ func (b *bureau) next(game string) []byte {
 	return []byte(strings.ReplaceAll(string(raw), "\n", "\r\n"))
 }
 
-// take has a letter kept and handled, as the daemon does, a commit each; it fails unless orders were played.
-func (b *bureau) take(raw []byte) {
+// take has a mail kept and handled, as the daemon does, a commit each; it fails unless orders were played.
+func (b *benchServer) take(raw []byte) {
 	b.Helper()
 	var number uint64
 	b.update(func(tx *store.Tx) (err error) {
-		number, _, err = vault.AddMail(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters), Received: b.now, Bytes: raw})
+		number, _, err = vault.AddMail(b.Env, tx,
+			mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters),
+				Received: b.now, Bytes: raw})
 		return err
 	})
 	b.update(func(tx *store.Tx) error {
@@ -161,14 +167,15 @@ func (c *stopwatch) time(f func()) {
 func (c stopwatch) per(d stopwatch) float64 { return float64(c) / float64(d) }
 
 // smallest is the smallest commit there is: one row.
-func (b *bureau) smallest(i int) {
+func (b *benchServer) smallest(i int) {
 	b.update(func(tx *store.Tx) error { return tx.Data().Put("bench", "row", store.Value{Bytes: []byte{byte(i)}}) })
 }
 
-// BenchmarkLetterIn measures an order mail from its coming in to its six mails lying in the outbox: two commits, and all that
-// is judged, played, recorded and rendered between them, without maps. "x-raw" is how many of the store's smallest commits that is.
+// BenchmarkLetterIn measures an order mail from its arrival to its six mails in the outbox: two commits, and
+// all that is judged, played, recorded and rendered between them, without maps. "x-raw" is how many of the store's
+// smallest commits that is.
 func BenchmarkLetterIn(tb *testing.B) {
-	b := newBureau(tb, 1, 0)
+	b := newBenchServer(tb, 1, 0)
 	var letter, raw stopwatch
 	for i := 0; tb.Loop(); i++ {
 		mail := b.next(benchGame(0))
@@ -182,10 +189,10 @@ func BenchmarkLetterIn(tb *testing.B) {
 
 var errUndo = errors.New("undone")
 
-// BenchmarkTurn measures a typical turn of the second round without the disk: judged, played, recorded, rendered for five players, without
-// maps. "x-sha256" is the same as a multiple of hashing a mebibyte.
+// BenchmarkTurn measures a typical turn of the second round without the disk: judged, played, recorded, rendered for
+// five players, without maps. "x-sha256" is the same as a multiple of hashing a mebibyte.
 func BenchmarkTurn(tb *testing.B) {
-	b := newBureau(tb, 1, 0)
+	b := newBenchServer(tb, 1, 0)
 	for range 10 { // two mails a turn
 		b.take(b.next(benchGame(0)))
 	}
@@ -194,7 +201,8 @@ func BenchmarkTurn(tb *testing.B) {
 	var turn, hash stopwatch
 	for tb.Loop() {
 		err := b.store.Update(func(tx *store.Tx) error {
-			number, _, err := vault.AddMail(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
+			number, _, err := vault.AddMail(b.Env, tx,
+				mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
 			if err != nil {
 				return err
 			}
@@ -210,8 +218,8 @@ func BenchmarkTurn(tb *testing.B) {
 	tb.ReportMetric(float64(turn)/1e6/float64(tb.N), "ms/turn")
 }
 
-// BenchmarkStoreOf measures order mails in stores of 10 and of many games, in turns: "x-small" is what they cost more in the
-// large one. FIELDPOST_BENCH=long makes it 10,000 games with a million records.
+// BenchmarkStoreOf measures order mails in stores of 10 and of many games, in turns: "x-small" is what they cost more
+// in the large one. FIELDPOST_BENCH=long makes it 10,000 games with a million records.
 func BenchmarkStoreOf(tb *testing.B) {
 	sizes := []struct{ games, records int }{{1000, 10}}
 	if long {
@@ -219,7 +227,7 @@ func BenchmarkStoreOf(tb *testing.B) {
 	}
 	for _, n := range sizes {
 		tb.Run(fmt.Sprintf("games=%d/records=%d", n.games, n.games*n.records), func(tb *testing.B) {
-			small, large := newBureau(tb, 10, 10), newBureau(tb, n.games, n.records)
+			small, large := newBenchServer(tb, 10, 10), newBenchServer(tb, n.games, n.records)
 			var inSmall, inLarge stopwatch
 			for i := 0; tb.Loop(); i++ {
 				a, c := small.next(benchGame(i%10)), large.next(benchGame(i*7919%n.games))
@@ -234,7 +242,7 @@ func BenchmarkStoreOf(tb *testing.B) {
 }
 
 // reportSize reports the memory in use, the size of the store's file, and how long opening it takes.
-func (b *bureau) reportSize(tb *testing.B) {
+func (b *benchServer) reportSize(tb *testing.B) {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
@@ -267,10 +275,10 @@ func (b *bureau) reportSize(tb *testing.B) {
 	tb.ReportMetric(float64(list)/1e6, "ms-list")
 }
 
-// BenchmarkLengthOf measures order mails in games of 10 and of 1,000 records, in turns: "x-short" is what they cost more in the
-// long one.
+// BenchmarkLengthOf measures order mails in games of 10 and of 1,000 records, in turns: "x-short" is what they cost
+// more in the long one.
 func BenchmarkLengthOf(tb *testing.B) {
-	short, far := newBureau(tb, 1, 10), newBureau(tb, 1, 1000)
+	short, far := newBenchServer(tb, 1, 10), newBenchServer(tb, 1, 1000)
 	var inShort, inFar stopwatch
 	for tb.Loop() {
 		a, c := short.next(benchGame(0)), far.next(benchGame(0))
@@ -280,9 +288,10 @@ func BenchmarkLengthOf(tb *testing.B) {
 	tb.ReportMetric(inFar.per(inShort), "x-short")
 }
 
-// BenchmarkOpenGame measures what every letter about a game and every look at its clock begins with, and the start of the daemon once a game.
+// BenchmarkOpenGame measures what every mail about a game and every look at its clock begins with, and the start of the
+// daemon once a game.
 func BenchmarkOpenGame(tb *testing.B) {
-	b := newBureau(tb, 1, 100)
+	b := newBenchServer(tb, 1, 100)
 	err := b.store.View(func(tx *store.Tx) error {
 		for tb.Loop() {
 			if _, err := gamestore.Load(tx, benchGame(0)); err != nil {

@@ -99,14 +99,16 @@ func TestTheLowerBidHasTheSide(t *testing.T) {
 	w.wants(w.text("anna@mail.test"), "A bid is awaited from: the Allies.")
 	w.bids("UK", "Germany 4, Japan 3")
 	table := w.torch()
-	if !table.Running() || table.Seat("Germany").Address != "anna@mail.test" || table.Seat("Japan").Name != "Anna" || table.Seat("USA").Address != "bert@mail.test" {
+	if !table.Running() || table.Seat("Germany").Address != "anna@mail.test" || table.Seat("Japan").Name != "Anna" ||
+		table.Seat("USA").Address != "bert@mail.test" {
 		t.Fatalf("running %v, seats %+v", table.Running(), table.Seats)
 	}
 	if g, j := table.Pos.Nation("Germany").Money, table.Pos.Nation("Japan").Money; g != 44 || j != 33 {
 		t.Errorf("Germany has %d, Japan %d", g, j)
 	}
 	text := w.text("anna@mail.test")
-	w.wants(text, "UK and its allies so far play: the Axis. Paid: Germany 4 IPC and Japan 3 IPC.", "The sides are exchanged.", "Germany bid: Germany 9 IPC", w.keyOf("torch", "GER"))
+	w.wants(text, "UK and its allies so far play: the Axis. Paid: Germany 4 IPC and Japan 3 IPC.",
+		"The sides are exchanged.", "Germany bid: Germany 9 IPC", w.keyOf("torch", "GER"))
 	w.wants(w.text("bert@mail.test"), w.keyOf("torch", "RUS"))
 	w.auditTorch()
 	var what []string
@@ -121,7 +123,7 @@ func TestTheLowerBidHasTheSide(t *testing.T) {
 	w.wants(w.text("bert@mail.test"), "Jetzt kann kein Gebot angenommen werden.")
 }
 
-// Who does not trust the daemon seals his bid himself, and opens it when the other is sealed, too.
+// A player who does not trust the server seals their bid themselves, and opens it when the other is sealed too.
 func TestABidSealedByItsBidder(t *testing.T) {
 	t.Parallel()
 	w := bidders(t)
@@ -140,7 +142,8 @@ func TestABidSealedByItsBidder(t *testing.T) {
 	w.bids("Germany", "reveal herring42 Germany 4")
 	w.wants(w.text("bert@mail.test"), "nicht das Gebot, das du versiegelt hattest")
 	w.bids("Germany", "reveal herring42 Germany 5")
-	w.wants(w.text("bert@mail.test"), "Dein Gebot ist offen", "Deutschland und bisherige Verbündete spielen: die Achse. Gezahlt: Deutschland 5 IPC.")
+	w.wants(w.text("bert@mail.test"), "Dein Gebot ist offen",
+		"Deutschland und bisherige Verbündete spielen: die Achse. Gezahlt: Deutschland 5 IPC.")
 	table := w.torch()
 	if !table.Running() || table.Seat("Germany").Name != "Bert" || table.Pos.Nation("Germany").Money != 45 {
 		t.Error("the bid was not settled")
@@ -166,7 +169,8 @@ func TestBidsEndWithTheirTime(t *testing.T) {
 func TestBidsThatCannotBeTaken(t *testing.T) {
 	t.Parallel()
 	w := bidders(t)
-	for text, says := range map[string]string{"Axis": "This bid cannot be read", "Germany 3, UK 3": "it is for both sides", "Axis 5000": "between 0 and 999"} {
+	for text, says := range map[string]string{"Axis": "This bid cannot be read",
+		"Germany 3, UK 3": "it is for both sides", "Axis 5000": "between 0 and 999"} {
 		w.bids("USSR", text)
 		w.wants(w.text("anna@mail.test"), says)
 	}
@@ -185,7 +189,7 @@ func TestBidsThatCannotBeTaken(t *testing.T) {
 	})
 }
 
-// The referee need not wait for ever: at his word the bids are settled as they are.
+// The referee need not wait forever: at their word the bids are settled as they are.
 func TestTheRefereeEndsTheBids(t *testing.T) {
 	t.Parallel()
 	w := bidders(t)
@@ -196,7 +200,8 @@ func TestTheRefereeEndsTheBids(t *testing.T) {
 	w.wants(w.text(refereeAddress), "waits for secret bids")
 	w.mailFrom(refereeAddress, "", "game torch\nkey "+key+"\nstart game anyway\n")
 	w.settle()
-	if table := w.torch(); !table.Running() || table.Seat("USSR").Name != "Bert" || table.Pos.Nation("USSR").Money != 28 {
+	if table := w.torch(); !table.Running() || table.Seat("USSR").Name != "Bert" ||
+		table.Pos.Nation("USSR").Money != 28 {
 		t.Errorf("running %v, %s has %d", table.Running(), table.Seat("USSR").Name, table.Pos.Nation("USSR").Money)
 	}
 	w.auditTorch()

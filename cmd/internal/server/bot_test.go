@@ -25,7 +25,8 @@ func (w *world) give(game string, on bool, powers ...board.Power) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {
 		for _, p := range powers {
-			if _, err := people.ChangeSeat(w.d.Env, tx, people.SeatRequest{Game: game, Power: string(p), Bot: &on}); err != nil {
+			if _, err := people.ChangeSeat(w.d.Env, tx,
+				people.SeatRequest{Game: game, Power: string(p), Bot: &on}); err != nil {
 				return err
 			}
 		}
@@ -33,14 +34,15 @@ func (w *world) give(game string, on bool, powers ...board.Power) {
 	})
 }
 
-// A newcomer plays alone against four bots: his mail goes out, and when the daemon rests it is his turn again.
+// A newcomer plays alone against four bots: their mail is sent, and when the server rests it is their turn again.
 func TestBotsPlayTheirSeats(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.give("eastfront", true, "Germany", "UK", "Japan", "USA")
-	w.mailFrom("anna@mail.test", "[eastfront R1 USSR]", "key "+w.keys["USSR"]+"\nbuy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR]",
+		"key "+w.keys["USSR"]+"\nbuy 8 infantry\nplace 8 infantry in Russia\ndone\n")
 	w.settle()
-	for _, a := range w.asked("eastfront") { // nobody if the Axis has won in the first round
+	for _, a := range w.asked("eastfront") { // none if the Axis has won in the first round
 		if a.Power != "USSR" {
 			t.Errorf("%s is awaited, the bots have not played", a.Power)
 		}
@@ -59,7 +61,8 @@ func TestBotsPlayTheirSeats(t *testing.T) {
 	}
 }
 
-// A player who was away comes back, or another takes the seat: the bot plays it no longer. Meanwhile he gets the reports.
+// A player who was away comes back, or another takes the seat: the bot stops. Meanwhile they get the
+// reports.
 func TestASeatIsGivenBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -89,7 +92,7 @@ func TestASeatIsGivenBack(t *testing.T) {
 	})
 }
 
-// warfare founds a game that nobody but bots plays, in an office without a network.
+// warfare creates a game that only bots play, in a server without a network.
 func warfare(t *testing.T, n people.NewGame) (*env.Env, *store.Store) {
 	t.Helper()
 	notShort(t)
@@ -107,7 +110,8 @@ func warfare(t *testing.T, n people.NewGame) (*env.Env, *store.Store) {
 			return err
 		}
 		for _, p := range table.Rules.Board.Powers() {
-			if _, err := people.ChangeSeat(e, tx, people.SeatRequest{Game: n.Name, Power: string(p), Bot: &on}); err != nil {
+			if _, err := people.ChangeSeat(e, tx,
+				people.SeatRequest{Game: n.Name, Power: string(p), Bot: &on}); err != nil {
 				return err
 			}
 		}
@@ -120,7 +124,7 @@ func warfare(t *testing.T, n people.NewGame) (*env.Env, *store.Store) {
 	return e, s
 }
 
-// fight lets the bots play, a transaction a file, until the round is over or somebody has won.
+// fight lets the bots play, a transaction a file, until the round is over or a side has won.
 func fight(t *testing.T, e *env.Env, s *store.Store, name string, rounds int) *gamestore.Game {
 	t.Helper()
 	var table *gamestore.Game
@@ -149,15 +153,16 @@ func fight(t *testing.T, e *env.Env, s *store.Store, name string, rounds int) *g
 	}
 }
 
-// Bots among themselves play every kind of game through the door by which letters come: two rule sets, orders that wait for a
-// deadline, advantages that are chosen and asked about. The history holds, and plays again to the same position.
+// Bots among themselves play every kind of game by the way of mails: two rule sets, orders that wait
+// for a deadline, advantages that are chosen and asked about. The history holds, and plays again to the same position.
 func TestBotsPlayEveryKindOfGame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		rules, option string
 	}{
 		{"revised", "victory=total"}, {"europe", ""}, {"revised", "play=deadline victory=total"},
-		{"revised", "advantages=on advantage-count=6 victory=total"}, {"revised", "advantages=on advantage-choice=rolled advantage-count=2"},
+		{"revised", "advantages=on advantage-count=6 victory=total"},
+		{"revised", "advantages=on advantage-choice=rolled advantage-count=2"},
 	} {
 		t.Run(c.rules+" "+c.option, func(t *testing.T) {
 			t.Parallel()
@@ -191,10 +196,11 @@ func TestBotsPlayEveryKindOfGame(t *testing.T) {
 	}
 }
 
-// The bot, through the door, beats a player who only passes.
+// The bot, by mail, beats a player who only passes.
 func TestTheBotBeatsWhoPasses(t *testing.T) {
 	t.Parallel()
-	e, s := warfare(t, people.NewGame{Name: "war", Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "9"}}})
+	e, s := warfare(t, people.NewGame{Name: "war", Rules: "revised",
+		Options: []rules.Setting{{Name: "victory", Value: "9"}}})
 	pass := func(tx *store.Tx, table *gamestore.Game) error {
 		a := table.Awaited()[0]
 		f := orders.Parse("done\n", orders.Context{Board: table.Rules.Board, Phase: table.Pos.Phase, Power: a.Power})

@@ -24,7 +24,8 @@ func deliveryReport(to, action, status, about string) string {
 	return "From: MAILER-DAEMON@mail.test\nReturn-Path: <>\nTo: " + to + "\nSubject: Undelivered\n" +
 		"Auto-Submitted: auto-replied\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n" +
 		"--b\nContent-Type: text/plain\n\nno such user\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mail.test\n\n" +
-		"Final-Recipient: rfc822; anna@mail.test\nAction: " + action + "\nStatus: " + status + "\nDiagnostic-Code: smtp; " + status + " so it is\n\n" +
+		"Final-Recipient: rfc822; anna@mail.test\nAction: " + action + "\nStatus: " + status +
+		"\nDiagnostic-Code: smtp; " + status + " so it is\n\n" +
 		"--b\nContent-Type: text/rfc822-headers\n\n" + about + "\n\n--b--\n"
 }
 
@@ -96,8 +97,9 @@ func TestMail53_BouncesAreMappedToTheSeat(t *testing.T) {
 			w := newWorld(t)
 			to, text := w.backTo(opening), deliveryReport(w.backTo(opening), c.action, c.status, "Subject: no id")
 			if c.envelope {
-				to = office
-				text = strings.Replace(deliveryReport(office, c.action, c.status, "Subject: no id"), "Reporting-MTA:", "Original-Envelope-Id: "+w.envelope(opening)+"\nReporting-MTA:", 1)
+				to = serverAddress
+				text = strings.Replace(deliveryReport(serverAddress, c.action, c.status, "Subject: no id"),
+					"Reporting-MTA:", "Original-Envelope-Id: "+w.envelope(opening)+"\nReporting-MTA:", 1)
 			}
 			w.rawTo("anna@mail.test", to, text)
 			w.settleOnce()
@@ -145,13 +147,13 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
-	// From now on everything goes there, and letters from there are the seat's own.
+	// From now on everything goes there, and mails from there are the seat's own.
 	w.mailFrom("stranger@else.test", "[eastfront]", "status\n")
 	w.settle()
 	if n := len(w.inbox("stranger@else.test")); n != 1 {
 		t.Errorf("%d answers", n)
 	}
-	// Mail comes back from there too: nobody is left.
+	// Mail bounces from there too: no address is left.
 	second := w.backTo("<eastfront.report.0.rus.second@games.test>")
 	w.rawTo("stranger@else.test", second, deliveryReport(second, "failed", "5.2.1", "Subject: x"))
 	w.settle()
@@ -184,14 +186,16 @@ func TestMail53_WhatComesBackForNowIsSentAgain(t *testing.T) {
 	w := newWorld(t)
 	for try := 1; try <= steps.BounceRetries+1; try++ {
 		back := w.backTo(opening)
-		w.rawTo("anna@mail.test", back, strings.Replace(deliveryReport(back, "failed", "4.2.2", "Subject: x"), "Undelivered", fmt.Sprint("Undelivered ", try), 1))
+		w.rawTo("anna@mail.test", back, strings.Replace(deliveryReport(back, "failed", "4.2.2", "Subject: x"),
+			"Undelivered", fmt.Sprint("Undelivered ", try), 1))
 		w.settleOnce()
 		if n := len(w.inbox("anna@mail.test")); n != 0 {
 			t.Fatalf("try %d: sent at once", try)
 		}
 		w.now = w.now.Add(steps.BounceRetryWait + time.Minute)
 		w.settle()
-		if got := w.inbox("anna@mail.test"); (len(got) == 1 && strings.Contains(got[0].Body().Body, w.keys["USSR"])) != (try <= steps.BounceRetries) {
+		if got := w.inbox("anna@mail.test"); (len(got) == 1 &&
+			strings.Contains(got[0].Body().Body, w.keys["USSR"])) != (try <= steps.BounceRetries) {
 			t.Errorf("try %d: %d mails", try, len(got))
 		}
 	}
@@ -204,8 +208,9 @@ func TestMail03_ReturnPaths(t *testing.T) {
 	t.Parallel()
 	const tag = "t4ns5yhqp6ssz3vk"
 	for addr, want := range map[string]string{
-		office:                                  "orders+b." + tag + "@games.test",
-		strings.Repeat("x", 50) + "@games.test": strings.Repeat("x", 50) + "@games.test", // the local part would have more than 64 characters
+		serverAddress: "orders+b." + tag + "@games.test",
+		// the local part would have more than 64 characters
+		strings.Repeat("x", 50) + "@games.test": strings.Repeat("x", 50) + "@games.test",
 	} {
 		if got := (env.Self{Address: mailio.Address{Addr: addr}}).ReturnPath(tag); got != want {
 			t.Errorf("%s: %s", addr, got)

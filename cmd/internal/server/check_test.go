@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// last is the last letter that a player got.
+// last is the last mail that a player got.
 func (w *world) last(addr string) string {
 	w.t.Helper()
 	all := w.inbox(addr)
@@ -29,8 +29,8 @@ func TestCheckTellsWhatTheOrdersLeadTo(t *testing.T) {
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "", "check\nbuy 4 tanks\ncombat\nmove 3 infantry from Russia to West Russia\nmove 1 fighter from Russia to Belorussia\n")
 	w.settle()
-	w.wants(w.last("anna@mail.test"), "After these purchases 4 IPC are left.", "3 infantry: Russia - West Russia", "no flak", "can land in",
-		"on average", "succeeds with a chance of only")
+	w.wants(w.last("anna@mail.test"), "After these purchases 4 IPC are left.", "3 infantry: Russia - West Russia",
+		"no flak", "can land in", "on average", "succeeds with a chance of only")
 	if n := w.audit(t); n != 0 {
 		t.Errorf("%d goes, want none", n)
 	}
@@ -39,15 +39,17 @@ func TestCheckTellsWhatTheOrdersLeadTo(t *testing.T) {
 func TestAReceiptListsEveryRepair(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("bert@mail.test", "", "key "+w.keys["Germany"]+"\ndefend everywhere\n\tlosses \u201cinfantry\u201d,\u00a0tank\n-- \nBert")
+	w.mailFrom("bert@mail.test", "", "key "+w.keys["Germany"]+
+		"\ndefend everywhere\n\tlosses \u201cinfantry\u201d,\u00a0tank\n-- \nBert")
 	w.settle()
 	w.wants(w.last("bert@mail.test"), "Die Signatur wurde weggelassen", "Anführungszeichen", "Infanterie, Panzer")
 }
 
-func TestIllegalLinesAreToldBesideMisspeltOnes(t *testing.T) {
+func TestIllegalLinesAreReportedWithMisspeltOnes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\nbuy 3 tnaks\ncombat\nmove 9 infantry from Russia to West Russia\n")
+	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+
+		"\nbuy 3 tnaks\ncombat\nmove 9 infantry from Russia to West Russia\n")
 	w.settle()
 	w.wants(w.last("anna@mail.test"), `"tnaks" is no unit`, "buy 3 tanks", "USSR has 3 infantry in Russia, not 9")
 }
@@ -55,7 +57,8 @@ func TestIllegalLinesAreToldBesideMisspeltOnes(t *testing.T) {
 func TestAFloodOfFaultsIsCutOff(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+strings.Repeat("move 1 tank from Nowhere to Nirvana\n", 60))
+	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+
+		strings.Repeat("move 1 tank from Nowhere to Nirvana\n", 60))
 	w.settle()
 	text := w.last("anna@mail.test")
 	w.wants(text, "And 20 more faults")

@@ -25,11 +25,12 @@ func TestEveryMailTellsTheDeadline(t *testing.T) {
 	m.wantTold("anna@mail.test", "Deadline: Tuesday 2026-11-24 09:00 UTC, 3 days from now.")
 	m.pass(26 * time.Hour)
 	m.forget()
-	m.letter("anna@mail.test", "buy 8 infantry\n")
-	m.wantTold("bert@mail.test", "Frist: Dienstag, 2026-11-24, 10:00 CET (09:00 UTC); noch 1 Tag und 22 Stunden.") // the report
-	m.letter("anna@mail.test", "status\n")
+	m.keyed("anna@mail.test", "buy 8 infantry\n")
+	// the report
+	m.wantTold("bert@mail.test", "Frist: Dienstag, 2026-11-24, 10:00 CET (09:00 UTC); noch 1 Tag und 22 Stunden.")
+	m.keyed("anna@mail.test", "status\n")
 	m.wantTold("anna@mail.test", "1 day and 22 hours from now")
-	m.letter("anna@mail.test", "place 8 infantry in Russia\n")
+	m.keyed("anna@mail.test", "place 8 infantry in Russia\n")
 	m.wantDeadline("USSR", "")
 	m.wantDeadline("Germany", "2026-11-25 11:00")
 	if got := strings.Join(m.clocks(), ", "); got != "set RUS 2026-11-24T09:00:00Z, set GER 2026-11-25T11:00:00Z" {
@@ -92,7 +93,7 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 			}
 			m.pass(30 * time.Minute)
 			m.wantTold("dora@mail.test", x.says)
-			if on := m.table().Pos.Power; on != x.on {
+			if on := m.loadGame().Pos.Power; on != x.on {
 				t.Errorf("%s is on turn, want %s", on, x.on)
 			}
 			m.forget()
@@ -102,7 +103,7 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 			}
 			if x.silence == "adjourn" {
 				m.wantDeadline("USSR", "")
-				m.letter(refereeAddress, "resume game\n")
+				m.keyed(refereeAddress, "resume game\n")
 				m.wantTold("anna@mail.test", "The clocks run again")
 				m.wantDeadline("USSR", m.now.Add(2*day).Format("2006-01-02 15:04"))
 			}
@@ -116,7 +117,7 @@ func TestUnitsBoughtBeforeTheDeadlineArePlacedByDefault(t *testing.T) {
 	for silence, infantry := range map[string]int{"empty": 0, "defaults": 8} {
 		m := newMonths(t, "deadline=2d", "silence="+silence)
 		before := m.infantry("USSR")
-		m.letter("anna@mail.test", "buy 8 infantry\ncombat\n")
+		m.keyed("anna@mail.test", "buy 8 infantry\ncombat\n")
 		m.pass(2*day + time.Hour)
 		if n := m.infantry("USSR") - before; n != infantry {
 			t.Errorf("%s: %d infantry were placed, want %d", silence, n, infantry)
@@ -129,34 +130,35 @@ func TestUnitsBoughtBeforeTheDeadlineArePlacedByDefault(t *testing.T) {
 func TestWaitingOrdersArePlayedAtTheDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "play=deadline", "deadline=2d")
-	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	m.keyed("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
 	m.pass(2*day + 10*time.Minute)
-	if on := m.table().Pos.Power; on != "USSR" {
+	if on := m.loadGame().Pos.Power; on != "USSR" {
 		t.Fatalf("%s is on turn before the grace was over", on)
 	}
 	m.pass(10 * time.Minute)
-	if on := m.table().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power; on != "Germany" {
 		t.Fatalf("%s is on turn", on)
 	}
-	m.letter("bert@mail.test", "done\nready\n")
-	if on := m.table().Pos.Power; on != "UK" {
+	m.keyed("bert@mail.test", "done\nready\n")
+	if on := m.loadGame().Pos.Power; on != "UK" {
 		t.Errorf("%s is on turn after ready", on)
 	}
 	m.audit()
 }
 
-// A letter that the server had before the deadline counts whenever it is fetched: nothing is done before the mailbox was read.
+// A mail that the server had before the deadline counts whenever it is fetched: nothing is done before the mailbox was
+// read.
 func TestTheDeadlineWaitsForTheMailbox(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d", "silence=empty")
 	m.pass(2*day - time.Hour)
 	m.deaf = true
 	m.pass(5 * time.Hour)
-	if on := m.table().Pos.Power; on != "USSR" {
+	if on := m.loadGame().Pos.Power; on != "USSR" {
 		t.Fatalf("the turn was played while the mailbox could not be read: %s is on turn", on)
 	}
-	m.letterAt(start.Add(2*day-time.Minute), "anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
-	if p := m.table().Pos; p.Power != "Germany" || p.Nation("USSR").Money < 24 {
+	m.keyedAt(start.Add(2*day-time.Minute), "anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	if p := m.loadGame().Pos; p.Power != "Germany" || p.Nation("USSR").Money < 24 {
 		t.Errorf("%s is on turn", p.Power)
 	}
 	if m.told("anna@mail.test", "too late") {
@@ -169,13 +171,14 @@ func TestLateOrdersAreKeptAsADraft(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d", "silence=defaults", "reminders=none")
 	m.pass(2*day + 5*time.Minute)
-	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\n") // within the grace, but after the deadline
+	// within the grace, but after the deadline
+	m.keyed("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\n")
 	m.wantTold("anna@mail.test", "They are put aside as a draft for the next one.")
 	m.pass(30 * time.Minute)
-	m.letter("anna@mail.test", "round 1\nbuy 7 infantry\nplace 7 infantry in Russia\n") // the turn is over
+	m.keyed("anna@mail.test", "round 1\nbuy 7 infantry\nplace 7 infantry in Russia\n") // the turn is over
 	m.wantTold("anna@mail.test", "7 infantry")
 	for _, who := range []string{"bert", "carl", "dora", "emil"} {
-		m.letter(who+"@mail.test", "done\n")
+		m.keyed(who+"@mail.test", "done\n")
 	}
 	m.look()
 	m.wantTold("anna@mail.test", "a draft of yours is on file")
@@ -194,8 +197,8 @@ func TestOrdersAreNeverLateWhereTheGameWaits(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d")
 	m.pass(5 * day)
-	m.letter("anna@mail.test", "done\n")
-	if on := m.table().Pos.Power; on != "Germany" {
+	m.keyed("anna@mail.test", "done\n")
+	if on := m.loadGame().Pos.Power; on != "Germany" {
 		t.Errorf("%s is on turn", on)
 	}
 }
@@ -207,18 +210,18 @@ func TestTheTimeBankIsDrawnOnByItself(t *testing.T) {
 	m.wantTold("dora@mail.test", "the time bank is drawn on: at most 2 days")
 	m.wantDeadline("USSR", "2026-11-24 09:00")
 	m.pass(9*time.Hour + 30*time.Minute) // ten hours into the bank
-	m.letter("anna@mail.test", "done\n")
-	if left := m.table().State.Clock.BankLeft(m.table().Plan(), "RUS"); left != 38*time.Hour {
+	m.keyed("anna@mail.test", "done\n")
+	if left := m.loadGame().State.Clock.BankLeft(m.loadGame().Plan(), "RUS"); left != 38*time.Hour {
 		t.Errorf("%s are left in the bank, want 38 hours", left)
 	}
 	for _, who := range []string{"bert", "carl", "dora", "emil"} {
-		m.letter(who+"@mail.test", "done\n")
+		m.keyed(who+"@mail.test", "done\n")
 	}
-	if left := m.table().State.Clock.BankLeft(m.table().Plan(), "RUS"); left != 44*time.Hour {
+	if left := m.loadGame().State.Clock.BankLeft(m.loadGame().Plan(), "RUS"); left != 44*time.Hour {
 		t.Errorf("%s are in the bank in the next turn, want 44 hours", left)
 	}
 	m.pass(day + 44*time.Hour + time.Hour) // all of it
-	if on := m.table().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power; on != "Germany" {
 		t.Errorf("%s is on turn, though the bank is empty", on)
 	}
 	m.audit()
@@ -228,13 +231,13 @@ func TestAQuestionIsAnsweredByDefaultAtItsDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "rules=europe", "deadline=3d", "question-deadline=1d", "silence=empty", "reminders=none")
 	for range 40 {
-		if m.table().Pos.Power != board.Nobody {
+		if m.loadGame().Pos.Power != board.Nobody {
 			break
 		}
 		m.pass(6 * time.Hour)
 	}
-	if p := m.table().Pos; p.Power == board.Nobody {
-		t.Fatalf("the questions before round 1 were not answered by default: %v", m.table().Awaited())
+	if p := m.loadGame().Pos; p.Power == board.Nobody {
+		t.Fatalf("the questions before round 1 were not answered by default: %v", m.loadGame().Awaited())
 	}
 	m.wantTold("anna@mail.test", "the default counts as the answer")
 	m.audit()
@@ -243,30 +246,30 @@ func TestAQuestionIsAnsweredByDefaultAtItsDeadline(t *testing.T) {
 func TestTheRefereeExtendsAndPauses(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=3d", "pause-budget=4d", "reminders=none")
-	m.letter("bert@mail.test", "extend 48h\n")
+	m.keyed("bert@mail.test", "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-24 09:00") // not the referee
-	m.letter(refereeAddress, "extend 48h\n")
+	m.keyed(refereeAddress, "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
 	m.wantTold("dora@mail.test", "moved all deadlines on by 2 days")
 
 	m.pass(day)
-	m.letter(refereeAddress, "pause game\n")
+	m.keyed(refereeAddress, "pause game\n")
 	m.wantDeadline("USSR", "")
 	m.wantTold("dora@mail.test", "The clocks stand still until")
 	m.pass(day)
-	m.letter(refereeAddress, "pause game\n")
+	m.keyed(refereeAddress, "pause game\n")
 	m.wantTold(refereeAddress, "The clocks stand still already")
-	m.letter(refereeAddress, "resume game\n")
+	m.keyed(refereeAddress, "resume game\n")
 	m.wantDeadline("USSR", "2026-11-27 09:00")
 
-	m.letter(refereeAddress, "pause game\n") // three days of the budget are left
+	m.keyed(refereeAddress, "pause game\n") // three days of the budget are left
 	m.pass(4 * day)
 	m.wantTold("dora@mail.test", "The clocks run again")
 	m.wantDeadline("USSR", "2026-11-30 09:00")
-	m.letter(refereeAddress, "pause game\n")
+	m.keyed(refereeAddress, "pause game\n")
 	m.wantTold(refereeAddress, "used up")
-	want := []string{"set RUS 2026-11-24T09:00:00Z", "extended RUS 2026-11-26T09:00:00Z", "paused - -", "resumed RUS 2026-11-27T09:00:00Z",
-		"paused - -", "resumed RUS 2026-11-30T09:00:00Z"}
+	want := []string{"set RUS 2026-11-24T09:00:00Z", "extended RUS 2026-11-26T09:00:00Z", "paused - -",
+		"resumed RUS 2026-11-27T09:00:00Z", "paused - -", "resumed RUS 2026-11-30T09:00:00Z"}
 	if got := m.clocks(); !slices.Equal(got, want) {
 		t.Errorf("the history says\n%s", strings.Join(got, "\n"))
 	}
@@ -276,7 +279,7 @@ func TestTheRefereeExtendsAndPauses(t *testing.T) {
 // infantry counts a power's infantry on the board.
 func (m *months) infantry(p board.Power) int {
 	n := 0
-	for _, u := range m.table().Pos.Units {
+	for _, u := range m.loadGame().Pos.Units {
 		if u.Owner == p && u.Type == board.Infantry {
 			n++
 		}
@@ -298,10 +301,10 @@ func TestAnOutageMovesDeadlines(t *testing.T) {
 	m.comeBack() // the same outage is not given back twice
 	m.wantDeadline("USSR", "2026-11-24 15:00")
 	m.pass(day + 30*time.Minute)
-	if on := m.table().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power; on != "Germany" {
 		t.Errorf("%s is on turn", on)
 	}
-	for _, e := range m.table().Chain.Entries() {
+	for _, e := range m.loadGame().Chain.Entries() {
 		if c, ok := e.Body.(*history.Clock); ok && c.Reason == "outage" && c.Outage != 30*60*60 {
 			t.Errorf("the record says %d seconds", c.Outage)
 		}
@@ -317,7 +320,7 @@ func (m *months) comeBack() {
 }
 
 func (m *months) heartbeat(w writes, sendFailing bool) heartbeat {
-	return heartbeat{m.o, m.store, w, func() bool { return sendFailing }}
+	return heartbeat{m.env, m.store, w, func() bool { return sendFailing }}
 }
 
 // offline does something with a single writer that only serves.
@@ -365,7 +368,7 @@ func TestAJumpOfTheClock(t *testing.T) {
 		m := newMonths(t, "deadline=2d", "silence=empty", "reminders=none")
 		m.pass(day)
 		var passed time.Duration
-		s := &Server{Env: m.o, Store: m.store, Passed: func() time.Duration { return passed }}
+		s := &Server{Env: m.env, Store: m.store, Passed: func() time.Duration { return passed }}
 		s.delivery = s.newDelivery()
 		watch := s.newClockWatch()
 		m.now, passed = m.now.Add(x.jump+time.Minute), time.Minute
@@ -384,7 +387,7 @@ func TestAJumpOfTheClock(t *testing.T) {
 // clockRecords are the records of deadlines that give such a reason, as ACTION ROLE BUDGET.
 func (m *months) clockRecords(reason string) (out []string) {
 	m.t.Helper()
-	for _, e := range m.table().Chain.Entries() {
+	for _, e := range m.loadGame().Chain.Entries() {
 		if c, ok := e.Body.(*history.Clock); ok && c.Reason == reason {
 			out = append(out, fmt.Sprintf("%s %s %d", c.Action, c.Role, c.Budget))
 		}
@@ -402,8 +405,9 @@ func (m *months) comesBack(role, addr string) {
 	m.look()
 }
 
-// Only where the game says so does the clock of a seat stand still whose mail comes back. It is a record with its reason, and told to all.
-// When mail gets through again the clock runs on, with the time that was left, and the time counts as pause.
+// Only where the game says so does the clock of a seat stop whose mail bounces. It is a record with its
+// reason, and told to all. When mail gets through again the clock runs on, with the time that was left, and the time
+// counts as pause.
 func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 	t.Parallel()
 	for rule, want := range map[string]string{"no": "2026-11-23 09:00", "yes": ""} {
@@ -412,7 +416,8 @@ func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 		m.comesBack("RUS", "anna@mail.test")
 		m.wantDeadline("USSR", want)
 		if rule == "no" {
-			if got := m.clockRecords(clock.ReasonBounced); len(got) > 0 || m.told("bert@mail.test", "Mail kommt zurück") {
+			if got := m.clockRecords(clock.ReasonBounced); len(got) > 0 ||
+				m.told("bert@mail.test", "Mail kommt zurück") {
 				t.Errorf("%q", got)
 			}
 			continue
@@ -420,25 +425,27 @@ func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 		if got := m.clockRecords(clock.ReasonBounced); !slices.Equal(got, []string{"paused RUS 0"}) {
 			t.Errorf("%q", got)
 		}
-		for addr, words := range map[string]string{"bert@mail.test": "Mail kommt zurück", "carl@mail.test": "comes back", refereeAddress: "comes back"} {
+		for addr, words := range map[string]string{"bert@mail.test": "Mail kommt zurück",
+			"carl@mail.test": "comes back", refereeAddress: "comes back"} {
 			m.wantTold(addr, words)
 		}
 		m.pass(3 * day)
-		m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+		m.keyed("anna@mail.test", "defend everywhere\n  losses infantry\n")
 		m.look()
 		m.wantDeadline("USSR", "2026-11-26 09:00")
-		if got := m.clockRecords(clock.ReasonReached); !slices.Equal(got, []string{fmt.Sprintf("resumed RUS %d", 3*24*3600)}) {
+		if got := m.clockRecords(clock.ReasonReached); !slices.Equal(got,
+			[]string{fmt.Sprintf("resumed RUS %d", 3*24*3600)}) {
 			t.Errorf("%q", got)
 		}
 		m.wantTold("carl@mail.test", "gets through again")
-		if used := m.table().State.Clock.Paused; used != 3*day {
+		if used := m.loadGame().State.Clock.Paused; used != 3*day {
 			t.Errorf("%v of the pauses are used", used)
 		}
 		m.audit()
 	}
 }
 
-// Nobody stops the clock for ever: it runs again when the budget for pauses is used up, and does not stand again.
+// A clock is never stopped forever: it runs again when the budget for pauses is used up, and does not stand again.
 func TestAClockThatABounceStopsUsesThePauseBudget(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d", "reminders=none", "bounce-stops-clock=yes", "pause-budget=5d", "late-notice=off")
@@ -448,11 +455,12 @@ func TestAClockThatABounceStopsUsesThePauseBudget(t *testing.T) {
 	m.wantDeadline("USSR", "")
 	m.pass(2 * day)
 	m.wantDeadline("USSR", "2026-11-28 09:00")
-	if got := m.clockRecords(clock.ReasonBudget); !slices.Equal(got, []string{fmt.Sprintf("resumed RUS %d", 5*24*3600)}) {
+	if got := m.clockRecords(clock.ReasonBudget); !slices.Equal(got,
+		[]string{fmt.Sprintf("resumed RUS %d", 5*24*3600)}) {
 		t.Errorf("%q", got)
 	}
 	m.wantTold("carl@mail.test", "time for pauses is used up")
-	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+	m.keyed("anna@mail.test", "defend everywhere\n  losses infantry\n")
 	m.comesBack("RUS", "anna@mail.test")
 	m.wantDeadline("USSR", "2026-11-28 09:00")
 	m.audit()
@@ -469,7 +477,7 @@ func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return clocks.Stop(m.o, tx, g)
+		return clocks.Stop(m.env, tx, g)
 	})
 	m.pass(2 * day)
 	m.update(func(tx *store.Tx) error {
@@ -477,21 +485,22 @@ func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return clocks.Resume(m.o, tx, g)
+		return clocks.Resume(m.env, tx, g)
 	})
 	m.look()
 	m.wantDeadline("USSR", "") // mail comes back still
 	m.pass(day)
-	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+	m.keyed("anna@mail.test", "defend everywhere\n  losses infantry\n")
 	m.look()
 	m.wantDeadline("USSR", "2026-11-27 09:00")
-	if used := m.table().State.Clock.Paused; used != 4*day {
+	if used := m.loadGame().State.Clock.Paused; used != 4*day {
 		t.Errorf("%v of the pauses are used", used)
 	}
 	m.audit()
 }
 
-// The calendar of a player holds one entry a seat: it is changed with the deadline, and taken out when he is awaited no more.
+// The calendar of a player holds one entry a seat: it is changed with the deadline, and taken out when they are not
+// awaited any more.
 func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d", "reminders=none")
@@ -511,9 +520,9 @@ func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 		}
 		return out
 	}
-	m.letter(refereeAddress, "extend 24h\n")
-	m.letter("anna@mail.test", "buy 8 infantry\n")
-	m.letter("anna@mail.test", "place 8 infantry in Russia\n")
+	m.keyed(refereeAddress, "extend 24h\n")
+	m.keyed("anna@mail.test", "buy 8 infantry\n")
+	m.keyed("anna@mail.test", "place 8 infantry in Russia\n")
 	want := []string{
 		"1 20261123T090000Z PUBLISH longwar-RUS@games.test",
 		"2 20261124T090000Z PUBLISH longwar-RUS@games.test",
@@ -531,7 +540,7 @@ func TestTheClockByCommand(t *testing.T) {
 	ask := func(c clocks.ChangeRequest) (v clocks.View) {
 		c.Game = m.game
 		m.update(func(tx *store.Tx) error {
-			x, err := clocks.Change(m.o, tx, c)
+			x, err := clocks.Change(m.env, tx, c)
 			if err == nil {
 				v = x.(clocks.View)
 			}
@@ -540,35 +549,38 @@ func TestTheClockByCommand(t *testing.T) {
 		return v
 	}
 	v := ask(clocks.ChangeRequest{Extend: "1d"})
-	if len(v.Deadlines) != 1 || v.Deadlines[0].At != start.Add(3*day) || v.Extended != 86400 || v.Deadlines[0].BankLeft != 86400 {
+	if len(v.Deadlines) != 1 || v.Deadlines[0].At != start.Add(3*day) || v.Extended != 86400 ||
+		v.Deadlines[0].BankLeft != 86400 {
 		t.Errorf("%+v", v)
 	}
 	if v = ask(clocks.ChangeRequest{Pause: true}); !v.Paused || v.Until != start.Add(2*day) || !v.Deadlines[0].Stands {
 		t.Errorf("%+v", v)
 	}
 	m.pass(day)
-	if v = ask(clocks.ChangeRequest{Resume: true}); v.Paused || v.PauseLeft != 86400 || v.Deadlines[0].At != start.Add(4*day) {
+	if v = ask(clocks.ChangeRequest{Resume: true}); v.Paused || v.PauseLeft != 86400 ||
+		v.Deadlines[0].At != start.Add(4*day) {
 		t.Errorf("%+v", v)
 	}
 }
 
-// Four months of play in Copenhagen: one player keeps silent, the others answer after some hours. Deadlines fall on weekdays at eight in
-// the evening, whatever the hands of the clock do, and not on Christmas.
+// Four months of play in Copenhagen: one player keeps silent, the others answer after some hours. Deadlines fall on
+// weekdays at eight in the evening, whatever the hands of the clock do, and not on Christmas.
 func TestMonthsOfPlay(t *testing.T) {
 	t.Parallel()
-	m := newMonths(t, "deadline=2d", "deadline-at=20:00", "zone=Europe/Copenhagen", "days-off=sat sun", "holidays=12-24..12-26, 01-01", "silence=empty",
-		"reminders=24h")
+	m := newMonths(t, "deadline=2d", "deadline-at=20:00", "zone=Europe/Copenhagen", "days-off=sat sun",
+		"holidays=12-24..12-26, 01-01", "silence=empty", "reminders=24h")
 	zone, err := time.LoadLocation("Europe/Copenhagen")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen, summer := 0, false
 	for end := start.AddDate(0, 4, 14); m.now.Before(end); {
-		on := m.table().Pos.Power
-		w := m.table().State.Clock.Of(m.table().Seat(on).Role)
+		on := m.loadGame().Pos.Power
+		w := m.loadGame().State.Clock.Of(m.loadGame().Seat(on).Role)
 		at := w.At.In(zone)
 		day := at.Format("01-02")
-		if at.Format("15:04") != "20:00" || at.Weekday() == time.Saturday || at.Weekday() == time.Sunday || day >= "12-24" && day <= "12-26" || day == "01-01" {
+		if at.Format("15:04") != "20:00" || at.Weekday() == time.Saturday || at.Weekday() == time.Sunday ||
+			day >= "12-24" && day <= "12-26" || day == "01-01" {
 			t.Fatalf("a deadline falls on %s", at)
 		}
 		seen, summer = seen+1, summer || at.IsDST()
@@ -577,7 +589,7 @@ func TestMonthsOfPlay(t *testing.T) {
 			continue
 		}
 		m.pass(26 * time.Hour)
-		m.letter(players[on].Address, "done\n")
+		m.keyed(players[on].Address, "done\n")
 	}
 	if seen < 60 || !summer {
 		t.Errorf("%d deadlines, summer time %v", seen, summer)
@@ -593,17 +605,18 @@ func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		chair := roster.Participant{Kind: roster.Observer, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
-		return g.SaveSeat(tx, chair)
+		person := roster.Participant{Kind: roster.Observer, Role: "-", Address: "fred@mail.test", Name: "Fred",
+			Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
+		return g.SaveSeat(tx, person)
 	})
 	m.pass(2*day + time.Hour)
-	s := m.table().Seat("USSR")
+	s := m.loadGame().Seat("USSR")
 	if s.Address != "fred@mail.test" {
 		t.Fatalf("%s sits for the USSR", s.Address)
 	}
 	m.wantDeadline("USSR", "2026-11-25 09:15")
-	m.pass(3 * day) // nobody else has offered
-	if on := m.table().Pos.Power; on != "USSR" {
+	m.pass(3 * day) // no one else has offered
+	if on := m.loadGame().Pos.Power; on != "USSR" {
 		t.Errorf("%s is on turn", on)
 	}
 	m.wantTold("fred@mail.test", "DEADLINE: orders awaited")
@@ -614,34 +627,35 @@ func TestAPhaseHasADeadlineOfItsOwn(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=1d", "deadline-per=phase", "reminders=none")
 	m.pass(10 * time.Hour)
-	m.letter("anna@mail.test", "buy 8 infantry\n")
+	m.keyed("anna@mail.test", "buy 8 infantry\n")
 	m.wantDeadline("USSR", "2026-11-22 19:00")
 	m.pass(5 * time.Hour)
-	m.letter("anna@mail.test", "combat\n")
+	m.keyed("anna@mail.test", "combat\n")
 	m.wantDeadline("USSR", "2026-11-23 00:00")
 }
 
-// A referee who plays extends a deadline by more than the limit, be it bit by bit, or stops the clocks only if the other side agrees (TH-16).
+// A referee who plays extends a deadline by more than the limit, be it bit by bit, or stops the clocks only if the
+// other side agrees (TH-16).
 func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=3d", "consent-beyond=72h", "reminders=none")
 	m.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, m.game)
 		if err == nil {
-			err = people.SeatPerson(m.o, tx, g, "USSR", roster.Person{Address: refereeAddress, Name: "Gerd"})
+			err = people.SeatPerson(m.env, tx, g, "USSR", roster.Person{Address: refereeAddress, Name: "Gerd"})
 		}
 		return err
 	})
-	m.letter(refereeAddress, "extend 48h\n")
+	m.keyed(refereeAddress, "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
-	m.letter(refereeAddress, "extend 48h\n")
-	m.letter(refereeAddress, "pause game\n")
+	m.keyed(refereeAddress, "extend 48h\n")
+	m.keyed(refereeAddress, "pause game\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
 	for _, who := range []string{"bert@mail.test", "dora@mail.test"} {
-		m.letter(who, "approve proposal 1\n")
+		m.keyed(who, "approve proposal 1\n")
 	}
 	m.wantDeadline("USSR", "2026-11-28 09:00")
-	m.letter("bert@mail.test", "reject proposal 2\n")
+	m.keyed("bert@mail.test", "reject proposal 2\n")
 	m.wantDeadline("USSR", "2026-11-28 09:00")
 	m.audit()
 }
@@ -650,9 +664,9 @@ func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 func TestAChangeAfterTheDeadlineDoesNotReachTheOrdersThatWait(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "play=deadline", "deadline=2d", "reminders=none")
-	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	m.keyed("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
 	m.pass(2*day + 5*time.Minute)
-	m.letter("anna@mail.test", "buy 4 tanks\nplace 4 tanks in Russia\ndone\n")
+	m.keyed("anna@mail.test", "buy 4 tanks\nplace 4 tanks in Russia\ndone\n")
 	m.wantTold("anna@mail.test", "They are put aside as a draft for the next one.")
 	before := m.infantry("USSR")
 	m.pass(time.Hour)

@@ -23,8 +23,8 @@ import (
 
 var updateCommands = flag.Bool("update-commands", false, "write docs/commands.md anew")
 
-// TestEveryCommandIsInTheTable: each keyword and each command of the language has its spec, and each spec's example reads as its
-// command, in the board's names.
+// TestEveryCommandIsInTheTable: each keyword and each command of the language has its spec, and each spec's example
+// reads as its command, in the board's names.
 func TestEveryCommandIsInTheTable(t *testing.T) {
 	t.Parallel()
 	keywords := map[string]bool{}
@@ -71,14 +71,17 @@ func TestCommandsPage(t *testing.T) {
 	var out strings.Builder
 	out.WriteString(`# Commands
 
-What a mail may hold, who may give it, and what it must bring. Made from the table of commands (` + "`cmd/internal/command`" + `) by
-` + "`go test ./cmd/internal/server -run CommandsPage -update-commands`" + `; a test holds that it is the same. The languages' words are on the
+What a mail may hold, who may give it, and what it must bring. Made from the table of commands (` +
+		"`cmd/internal/command`" + `) by
+` + "`go test ./cmd/internal/server -run CommandsPage -update-commands`" +
+		`; a test holds that it is the same. The languages' words are on the
 pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.md](orders.da.md).
 
 - **Who**: *participants* are the players, the referee and the observers of a game.
 - **Key**: whether the mail must prove the seat: by its key, typed or quoted, by its OpenPGP signature, or as it answers a mail to the seat
   from the seat's own address. *The key*: an answered mail is not enough. What needs none only asks, and is answered to the address on file. *The address confirms*: it comes true when the sender's address has confirmed; in a mail about a game it needs the key.
-- **Notices**: the notices that its handler makes itself, by the names of package ` + "`templates/notice`" + `. A command that the sender may not give
+- **Notices**: the notices that its handler makes itself, by the names of package ` + "`templates/notice`" +
+		`. A command that the sender may not give
   is answered with ` + "`RefereeOnly`, `PlayersOnly` or `NotStarted`" + `.
 
 | command | example | who | key | where | notices |
@@ -95,8 +98,8 @@ pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.
 		if s.Name() == "Orders" {
 			name = "orders"
 		}
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", name, strings.Join(examples, ", "), s.Who, s.Proof(), s.In,
-			cmp.Or(strings.Join(made[s.Name()], ", "), "–")))
+		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", name, strings.Join(examples, ", "),
+			s.Who, s.Proof(), s.In, cmp.Or(strings.Join(made[s.Name()], ", "), "–")))
 	}
 	slices.Sort(rows)
 	out.WriteString(strings.Join(rows, ""))
@@ -112,8 +115,8 @@ pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.
 	}
 }
 
-// noticesOf returns the notices that the function of each command makes, by the command's name: itself, in the functions of its file, in
-// those of clocks that this calls, and in all that get its request.
+// noticesOf returns the notices that the function of each command makes, by the command's name: itself, in the
+// functions of its file, in those of clocks that this calls, and in all that get its request.
 func noticesOf(t *testing.T) map[string][]string {
 	paths, err := filepath.Glob("../*/*.go")
 	if err != nil {

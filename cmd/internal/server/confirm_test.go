@@ -11,27 +11,27 @@ import (
 	"fieldpost/store"
 )
 
-// The mail that tells the referee of his game is the one that he confirms by, with his first act or before.
+// The referee confirms by the mail that tells them of their game, with their first command or before it.
 func TestTheOneWhoOpensAGameConfirmsToo(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t)
-	m.o.NewGames = people.NewGamesAnybody
+	m.env.NewGames = people.NewGamesAnybody
 	m.game = "torch"
 	m.mail(fritz, "new game torch rules europe", "")
 	m.mail(gerda, "join torch as Germany", "")
 	if m.told(fritz, "would like to come into") {
 		t.Error("news to an address that has not confirmed")
 	}
-	m.mail(fritz, "[torch] status", "") // without the key: he gets the mail to be answered again
+	m.mail(fritz, "[torch] status", "") // without the key: they get the mail to be answered again
 	if n := len(m.mails(fritz)); n != 2 || !m.told(fritz, "your game is made") {
 		t.Errorf("%d mails", n)
 	}
 	if out := m.answers(fritz); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
-	m.wantTold(fritz, "would like to come into torch") // who asked before he confirmed is told now
+	m.wantTold(fritz, "would like to come into torch") // requests from before they confirmed are sent now
 	m.keys[fritz] = m.keyOf("referee")
-	m.letter(fritz, "status\napprove gerda@else.test\n")
+	m.keyed(fritz, "status\napprove gerda@else.test\n")
 	m.wantTold(fritz, "approve gerda@else.test as Germany")
 	m.wantTold(gerda, "send these lines back")
 }
@@ -56,27 +56,30 @@ func TestAnAddressThatHasNotConfirmedGetsNothingElse(t *testing.T) {
 		}
 	}
 	m.pass(gamestore.ReservationTime + time.Hour)
-	if gamestore.SeatRequested(m.table(), "Germany") || m.table().Seat("Germany").Taken() || !m.table().Seat("UK").Taken() {
+	if gamestore.SeatRequested(m.loadGame(), "Germany") || m.loadGame().Seat("Germany").Taken() ||
+		!m.loadGame().Seat("UK").Taken() {
 		t.Error("the request has not lapsed, or the wrong one has")
 	}
 }
 
-// Who answers all whom the mail went to shows them his key.
+// An answer to all receivers of the mail shows them the key.
 func TestAConfirmationThatOthersSeeBringsANewKey(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open")
 	m.mail(fritz, "", "join longwar as Germany\n")
 	old := m.keyOf("join:Germany:" + fritz)
-	if out := m.mail(fritz, "Re: please confirm", "> key "+old+"\n", "To: "+office, "Cc: "+gerda); out.Reason != "confirmed" {
+	if out := m.mail(fritz, "Re: please confirm", "> key "+old+"\n", "To: "+serverAddress,
+		"Cc: "+gerda); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
-	if s := m.table().Seat("Germany"); s.Unconfirmed || m.keyOf("GER") == old {
+	if s := m.loadGame().Seat("Germany"); s.Unconfirmed || m.keyOf("GER") == old {
 		t.Error("not confirmed, or the old key is good still")
 	}
 	m.wantTold(fritz, m.keyOf("GER"))
 }
 
-// Seated by command, an address is taken as good unless the game is set so; the start waits, or the referee says anyway.
+// Seated by command, an address is taken as good unless the game is set so; the start waits, or the referee says
+// anyway.
 func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "confirm=on")
@@ -86,23 +89,23 @@ func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
 			return err
 		}
 		for _, p := range g.Rules.Board.Powers() {
-			if err := people.SeatPerson(m.o, tx, g, p, players[p]); err != nil {
+			if err := people.SeatPerson(m.env, tx, g, p, players[p]); err != nil {
 				return err
 			}
 		}
-		if err := people.Start(m.o, tx, g); err == nil {
+		if err := people.Start(m.env, tx, g); err == nil {
 			t.Error("the game begins without confirmations")
 		}
 		return g.Save()
 	})
 	m.answers("anna@mail.test")
-	m.letter(refereeAddress, "start game\n")
+	m.keyed(refereeAddress, "start game\n")
 	m.wantTold(refereeAddress, "Germany (@)")
 	if m.told(refereeAddress, "USSR (@)") {
 		t.Error("the USSR has confirmed")
 	}
-	m.letter(refereeAddress, "start game anyway\n")
-	if !m.table().Running() {
+	m.keyed(refereeAddress, "start game anyway\n")
+	if !m.loadGame().Running() {
 		t.Error("the referee cannot begin the game")
 	}
 	m.wantAct("referee starts the game")
@@ -113,19 +116,19 @@ func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open")
 	for i := range people.MaxUnconfirmed + 5 {
-		if i%m.o.Limits.RepliesToStrangers == 0 {
+		if i%m.env.Limits.RepliesToStrangers == 0 {
 			m.pass(time.Hour)
 		}
 		m.mail(fmt.Sprintf("bot%d@else.test", i), "", "observe longwar\n")
 	}
-	if n := len(m.table().Others); n != 1+people.MaxUnconfirmed {
+	if n := len(m.loadGame().Others); n != 1+people.MaxUnconfirmed {
 		t.Errorf("%d chairs", n)
 	}
-	if m.table().Participant("observer:bot0@else.test") != nil {
+	if m.loadGame().Participant("observer:bot0@else.test") != nil {
 		t.Error("the oldest request has not made room")
 	}
 	m.pass(gamestore.ReservationTime + time.Hour)
-	if n := len(m.table().Others); n != 1 {
+	if n := len(m.loadGame().Others); n != 1 {
 		t.Errorf("%d chairs are left", n)
 	}
 }
@@ -145,7 +148,7 @@ func TestTheDoorHoldsItsBudget(t *testing.T) {
 		t.Errorf("%d answers to a robot", n)
 	}
 	m.mail("new@else.test", "games", "")
-	m.letter(refereeAddress, "games\n")
+	m.keyed(refereeAddress, "games\n")
 	m.wantTold(refereeAddress, "join longwar as UK")
 	m.wantTold("new@else.test", "join longwar as UK")
 }

@@ -17,18 +17,14 @@ import (
 	"fieldpost/store"
 )
 
-// The control socket is how commands of the same machine reach the store while the daemon has it open. It stands in a
-// folder that only the daemon's user may enter, so that nobody else can connect, not even between the making of the
-// socket and a change of its mode.
-
-// Socket is where a daemon listens for commands, and the store that it serves.
+// Socket is where a server listens for commands of the same machine, and its store.
 type Socket struct {
 	Path  string
 	Store string
 }
 
-// SocketOf is the control socket of a store. path is the one of the configuration, "" for the usual one in a folder
-// beside the store.
+// SocketOf returns the control socket of a store. Path is the configured one, "" for the usual one in a folder next to
+// the store.
 func SocketOf(path, store string) Socket {
 	if path == "" {
 		path = filepath.Join(store+".run", "control.sock")
@@ -36,7 +32,7 @@ func SocketOf(path, store string) Socket {
 	return Socket{path, store}
 }
 
-// maxSocketPath is the longest path that a socket may have, in bytes: the system's structure has room for no more.
+// maxSocketPath is the maximum length of a socket's path in bytes, which the system's structure limits.
 const maxSocketPath = len(syscall.RawSockaddrUnix{}.Path) - 1
 
 // Bounds of the control socket.
@@ -46,23 +42,27 @@ const (
 	answerTime  = time.Minute     // to take an answer
 )
 
-// Listen opens the control socket and makes its folder first, if there is none, with mode 0700. A socket left over by a
-// daemon that was killed is replaced. The errors say what to do: the path is too long, the folder is open to others or
-// belongs to somebody else, another daemon listens there.
+// Listen opens the control socket. It creates its folder, if there is none, with mode 0700: no other user can connect,
+// not even between the creation of the socket and the change of its mode. A socket left over by a server that was
+// killed is replaced. The errors say what to do: the path is too long, the folder is open to others or belongs to
+// another user, another server listens there.
 func (s Socket) Listen() (net.Listener, error) {
 	if len(s.Path) > maxSocketPath {
-		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the setting socket", s.Path, len(s.Path), maxSocketPath)
+		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the "+
+			"setting socket", s.Path, len(s.Path), maxSocketPath)
 	}
 	dir := filepath.Dir(s.Path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("%w; a unit for systemd makes it with RuntimeDirectory=%s, or name another path with the setting socket", err, filepath.Base(dir))
+		return nil, fmt.Errorf("%w; a unit for systemd makes it with RuntimeDirectory=%s, or name another path "+
+			"with the setting socket", err, filepath.Base(dir))
 	}
 	if err := checkPrivate(dir); err != nil {
 		return nil, err
 	}
 	if conn, err := net.Dial("unix", s.Path); err == nil {
 		conn.Close()
-		return nil, fmt.Errorf("another daemon listens at %s; stop that one, or name another path with the setting socket", s.Path)
+		return nil, fmt.Errorf("another daemon listens at %s; stop that one, or name another path with the "+
+			"setting socket", s.Path)
 	}
 	if err := os.Remove(s.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -78,7 +78,7 @@ func (s Socket) Listen() (net.Listener, error) {
 	return l, nil
 }
 
-// checkPrivate reports as an error why a folder is not its user's alone.
+// checkPrivate returns an error if other users may enter a folder.
 func checkPrivate(dir string) error {
 	info, err := os.Lstat(dir)
 	switch {
@@ -87,15 +87,17 @@ func checkPrivate(dir string) error {
 	case !info.IsDir():
 		return fmt.Errorf("%s is no folder; name another path with the setting socket", dir)
 	case !ownedBy(info, os.Geteuid()):
-		return fmt.Errorf("the folder %s belongs to another user; name a path in a folder of your own with the setting socket", dir)
+		return fmt.Errorf("the folder %s belongs to another user; name a path in a folder of your own with the "+
+			"setting socket", dir)
 	case openToOthers(info):
-		return fmt.Errorf("the folder %s is open to other users (%v); close it with chmod 700, or name another path with the setting socket", dir, info.Mode().Perm())
+		return fmt.Errorf("the folder %s is open to other users (%v); close it with chmod 700, or name another "+
+			"path with the setting socket", dir, info.Mode().Perm())
 	}
 	return nil
 }
 
-// checkTrusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to
-// its own user, or, if that is root, both to the owner of the store.
+// checkTrusted returns an error if a client must not trust the listener at the socket: folder and socket must belong to
+// its own user, or, if that is root, to the owner of the store.
 func (s Socket) checkTrusted() error {
 	uid := os.Geteuid()
 	if uid == 0 {
@@ -111,7 +113,8 @@ func (s Socket) checkTrusted() error {
 			return err
 		}
 		if !ownedBy(info, uid) && !ownedBy(info, os.Geteuid()) {
-			return fmt.Errorf("%s belongs to another user, so whoever listens there is not believed; run the command as the daemon's user, as with sudo", path)
+			return fmt.Errorf("%s belongs to another user, so whoever listens there is not believed; run the "+
+				"command as the daemon's user, as with sudo", path)
 		}
 	}
 	return nil
@@ -126,7 +129,8 @@ type socketServer struct {
 	listener net.Listener
 }
 
-// run answers commands until the context ends, each connection by itself: one that is silent keeps nobody waiting.
+// run answers commands until the context ends, each connection in a goroutine of its own, so that a silent one delays
+// no other.
 func (s socketServer) run(ctx context.Context) {
 	stop := context.AfterFunc(ctx, func() { s.listener.Close() })
 	defer stop()
@@ -149,7 +153,7 @@ func (s socketServer) run(ctx context.Context) {
 	}
 }
 
-// converse answers one request. The work ends when the caller hangs up.
+// converse answers one request. It stops when the caller closes the connection.
 func (s socketServer) converse(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(ctx)
@@ -164,7 +168,7 @@ func (s socketServer) converse(ctx context.Context, conn net.Conn) {
 	}
 	conn.SetReadDeadline(time.Time{})
 	go func() {
-		conn.Read(make([]byte, 1)) // callers say nothing more: this returns when they are gone
+		conn.Read(make([]byte, 1)) // callers send nothing more: this returns when they close the connection
 		cancel()
 	}()
 	write := func(f func(*store.Tx) error) error { return s.writes.doFor(ctx, f) }
@@ -177,13 +181,13 @@ func (s socketServer) converse(ctx context.Context, conn net.Conn) {
 	}
 }
 
-// ErrNoDaemon says that nobody listens at the store's socket.
+// ErrNoDaemon reports that no server listens at the store's socket.
 var ErrNoDaemon = errors.New("no daemon runs")
 
-// Ask asks the daemon that listens at the socket. Without one it returns ErrNoDaemon.
+// Ask sends a request to the server that listens at the socket. It returns ErrNoDaemon if there is none.
 func (s Socket) Ask(ctx context.Context, r Request) (Answer, error) {
 	if len(s.Path) > maxSocketPath {
-		return Answer{}, ErrNoDaemon // nobody can listen there
+		return Answer{}, ErrNoDaemon // no server can listen there
 	}
 	if err := s.checkTrusted(); errors.Is(err, fs.ErrNotExist) {
 		return Answer{}, ErrNoDaemon

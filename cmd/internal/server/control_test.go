@@ -21,7 +21,7 @@ import (
 	"fieldpost/store"
 )
 
-// While the daemon runs, commands reach the store through its socket; when it has stopped, nobody answers there.
+// While the daemon runs, commands reach the store through its socket; when it has stopped, no answer comes.
 func TestCommandsReachARunningDaemon(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -49,10 +49,12 @@ func TestCommandsReachARunningDaemon(t *testing.T) {
 	if a := ask("game.list", nil); !strings.Contains(string(a.Result), "eastfront") {
 		t.Errorf("games: %+v", a)
 	}
-	if a := ask("game.seat", people.SeatRequest{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}); a.Error != "" {
+	if a := ask("game.seat", people.SeatRequest{Game: "eastfront", Power: "UK",
+		Person: roster.Person{Name: "Charles"}}); a.Error != "" {
 		t.Error(a.Error)
 	}
-	if a := ask("game.show", gamestore.GameName{Game: "nowhere"}); !strings.Contains(a.Error, `there is no game "nowhere"; there are eastfront`) {
+	if a := ask("game.show", gamestore.GameName{Game: "nowhere"}); !strings.Contains(a.Error,
+		`there is no game "nowhere"; there are eastfront`) {
 		t.Errorf("%+v", a)
 	}
 	if a := ask("game.dance", nil); a.Error == "" {
@@ -74,7 +76,7 @@ func TestCommandsReachARunningDaemon(t *testing.T) {
 	})
 }
 
-// Whoever connects and says nothing keeps nobody waiting, and is cut off.
+// A client that connects and sends nothing delays no other, and is cut off.
 func TestIdleClientsOfTheControlSocketBlockNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -122,8 +124,12 @@ func TestWorkEndsWithItsCaller(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	desk := Control{Env: w.d.Env, Store: w.store, Write: func(f func(*store.Tx) error) error { cancel(); return w.store.Update(f) }}
-	a := desk.Serve(ctx, askFor(t, "game.seat", people.SeatRequest{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}))
+	desk := Control{Env: w.d.Env, Store: w.store, Write: func(f func(*store.Tx) error) error {
+		cancel()
+		return w.store.Update(f)
+	}}
+	a := desk.Serve(ctx, askFor(t, "game.seat",
+		people.SeatRequest{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}))
 	if !strings.Contains(a.Error, context.Canceled.Error()) {
 		t.Errorf("%+v", a)
 	}
@@ -152,7 +158,7 @@ func askFor(t *testing.T, do string, args any) Request {
 	return Request{Do: do, Args: b}
 }
 
-// The socket stands in a folder that nobody else can enter, from before there is a socket.
+// The socket is in a folder that no other user can enter, from before there is a socket.
 func TestTheControlSocketIsItsUsersAlone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -182,7 +188,8 @@ func TestTheControlSocketIsItsUsersAlone(t *testing.T) {
 	if err := errors.Join(os.Mkdir(open, 0o700), os.Chmod(open, 0o755)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := SocketOf(filepath.Join(open, "s"), data).Listen(); err == nil || !strings.Contains(err.Error(), "chmod 700") {
+	if _, err := SocketOf(filepath.Join(open, "s"), data).Listen(); err == nil ||
+		!strings.Contains(err.Error(), "chmod 700") {
 		t.Errorf("a folder open to others: %v", err)
 	}
 	if _, err := SocketOf(filepath.Join(os.TempDir(), "s"), data).Listen(); err == nil {
@@ -197,7 +204,7 @@ func TestTheControlSocketIsItsUsersAlone(t *testing.T) {
 	}
 }
 
-// What somebody else has put where the socket is looked for is not talked to.
+// What another has put where the socket is looked for is not talked to.
 func TestClientsTrustOnlyTheirOwnSocket(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {

@@ -20,15 +20,16 @@ import (
 	"fieldpost/store"
 )
 
-// The conventions of docs/mail.md that no other test is named after. Those about understanding are held against a mail of one line of
-// orders, dressed up as the convention says.
+// The conventions of docs/mail.md that no other test is named after. Those about understanding are tested with a mail
+// of one line of orders, dressed up as the convention says.
 
 const oneLine = "buy 1 infantry"
 
 // wants says what is read of a mail: the one line of orders, or none.
 func wants(t *testing.T, header, body string, ordered bool) intake.Reading {
 	t.Helper()
-	raw := "From: anna@mail.test\nTo: " + office + "\nSubject: x\nMessage-ID: <c@mail.test>\n" + header + "\n" + body
+	raw := "From: anna@mail.test\nTo: " + serverAddress + "\nSubject: x\nMessage-ID: <c@mail.test>\n" + header + "\n" +
+		body
 	l, err := message.Parse([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
@@ -50,12 +51,14 @@ const textPlain = "Content-Type: text/plain; charset=utf-8\n"
 
 func TestMail25_HTMLOnly(t *testing.T) {
 	t.Parallel()
-	r := wants(t, "Content-Type: text/html; charset=utf-8\n", "<html><script>buy 9 tanks</script><body><p>Hi!<div>buy&nbsp;1 <b>infantry</b></div></body></html>\n", true)
+	r := wants(t, "Content-Type: text/html; charset=utf-8\n",
+		"<html><script>buy 9 tanks</script><body><p>Hi!<div>buy&nbsp;1 <b>infantry</b></div></body></html>\n", true)
 	if r.Text.Source != message.HTML {
 		t.Errorf("source %v", r.Text.Source)
 	}
 	w := newWorld(t)
-	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <h@mail.test>\nContent-Type: text/html\n\n<p>key "+
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
+		"\nSubject: [eastfront]\nMessage-ID: <h@mail.test>\nContent-Type: text/html\n\n<p>key "+
 		w.keys["USSR"]+"<br>check<br>"+strings.ReplaceAll(wholeTurn, "\n", "<br>")+"</p>")
 	w.settle()
 	if got := w.inbox("anna@mail.test"); len(got) != 1 || !strings.Contains(got[0].Body().Body, "HTML") {
@@ -108,15 +111,17 @@ func TestMail33_WrappedLines(t *testing.T) {
 
 func TestMail37_ForwardedMailsAreNotRead(t *testing.T) {
 	t.Parallel()
-	wants(t, "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", "--b\n"+textPlain+"\nLook at this.\n\n--b\nContent-Type: message/rfc822\n\n"+
-		"From: bert@mail.test\nSubject: x\n"+textPlain+"\nbuy 3 tanks\n\n--b--\n", false)
+	wants(t, "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n",
+		"--b\n"+textPlain+"\nLook at this.\n\n--b\nContent-Type: message/rfc822\n\n"+
+			"From: bert@mail.test\nSubject: x\n"+textPlain+"\nbuy 3 tanks\n\n--b--\n", false)
 	wants(t, textPlain, "Look.\n\n---------- Forwarded message ---------\nFrom: Bert <bert@mail.test>\nDate: Mon, 16 Nov 2026\nSubject: x\nTo: anna@mail.test\n\nbuy 3 tanks\n", false)
 }
 
 func TestMail38_ThanksIsNoError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: Re: [eastfront R1 USSR]\nMessage-ID: <t@mail.test>\nIn-Reply-To: "+opening+"\n\nok, thanks!\n")
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
+		"\nSubject: Re: [eastfront R1 USSR]\nMessage-ID: <t@mail.test>\nIn-Reply-To: "+opening+"\n\nok, thanks!\n")
 	w.settle()
 	got := w.inbox("anna@mail.test")
 	if len(got) > 1 {
@@ -165,7 +170,8 @@ func TestMail07_OrderMailsATurn(t *testing.T) {
 	w := newWorld(t)
 	w.d.Env.Limits.OrdersPerTurn = 2
 	for i := range 4 {
-		w.mailFrom("bert@mail.test", "[eastfront]", fmt.Sprintf("key %s\ndefend everywhere\n  losses infantry, tank, fighter\n# %d\n", w.keys["Germany"], i))
+		w.mailFrom("bert@mail.test", "[eastfront]",
+			fmt.Sprintf("key %s\ndefend everywhere\n  losses infantry, tank, fighter\n# %d\n", w.keys["Germany"], i))
 	}
 	w.settle()
 	took := 0
@@ -179,7 +185,7 @@ func TestMail07_OrderMailsATurn(t *testing.T) {
 	}
 }
 
-func TestMail18_TheSameLetterAgain(t *testing.T) {
+func TestMail18_TheSameMailAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.date = w.now
@@ -203,8 +209,10 @@ func TestMail18_TheSameLetterAgain(t *testing.T) {
 func TestMail19_MessageIDMissingOrUsedTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for i, id := range []string{"", "Message-ID: <a@mail.test>\n", "Message-ID: <a@mail.test>\n", "Message-ID: nonsense\n"} {
-		w.raw("anna@mail.test", fmt.Sprintf("From: anna@mail.test\nTo: %s\nSubject: [eastfront]\n%s\nstatus # %d\n", office, id, i))
+	for i, id := range []string{"", "Message-ID: <a@mail.test>\n", "Message-ID: <a@mail.test>\n",
+		"Message-ID: nonsense\n"} {
+		w.raw("anna@mail.test", fmt.Sprintf("From: anna@mail.test\nTo: %s\nSubject: [eastfront]\n%s\nstatus # %d\n",
+			serverAddress, id, i))
 	}
 	w.settle()
 	if n := len(w.inbox("anna@mail.test")); n != 4 {
@@ -215,7 +223,9 @@ func TestMail19_MessageIDMissingOrUsedTwice(t *testing.T) {
 func TestMail20_TheServersTimeCounts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <d@mail.test>\nDate: Fri, 1 Jan 1999 12:00:00 +0000\n\nkey "+w.keys["USSR"]+"\n"+wholeTurn)
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
+		"\nSubject: [eastfront]\nMessage-ID: <d@mail.test>\nDate: Fri, 1 Jan 1999 12:00:00 +0000\n\nkey "+
+		w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
 	for _, l := range w.inbox("anna@mail.test") {
 		if strings.HasPrefix(l.MessageID, "<letter.") && !strings.Contains(l.Body().Body, "1999-01-01") {
@@ -268,7 +278,8 @@ func TestMail40_SubjectsBeginWithTheTag(t *testing.T) {
 func TestMail45_SenderAndDomainAgree(t *testing.T) {
 	t.Parallel()
 	_, report, raw := played(t)
-	if report.From.Addr != office || !strings.HasSuffix(report.MessageID, "@games.test>") || !bytes.HasPrefix(raw, []byte("Return-Path: <orders@games.test>")) {
+	if report.From.Addr != serverAddress || !strings.HasSuffix(report.MessageID, "@games.test>") ||
+		!bytes.HasPrefix(raw, []byte("Return-Path: <orders@games.test>")) {
 		t.Errorf("from %s, %s, %.60q", report.From.Addr, report.MessageID, raw)
 	}
 }
@@ -283,7 +294,8 @@ func TestMail50_UntrustedTextIsQuotedBrieflyAndEscaped(t *testing.T) {
 	if n := bytes.Count(raw, []byte("spam")); n > 60 {
 		t.Errorf("the word came back %d times", n)
 	}
-	if bytes.Contains(raw, []byte("<script>alert")) && bytes.Contains(raw, []byte("text/html")) && !bytes.Contains(raw, []byte("&lt;script")) {
+	if bytes.Contains(raw, []byte("<script>alert")) && bytes.Contains(raw, []byte("text/html")) &&
+		!bytes.Contains(raw, []byte("&lt;script")) {
 		t.Error("a script came back")
 	}
 }
@@ -309,7 +321,10 @@ func TestMail52_TheHeadOfTheHistory(t *testing.T) {
 		}
 		return err
 	})
-	if !slices.ContainsFunc(report.Texts, func(x message.Text) bool { return strings.HasSuffix(x.Name, "-checkpoint.txt") }) {
+	if !slices.ContainsFunc(report.Texts, func(x message.Text) bool {
+		return strings.HasSuffix(x.Name,
+			"-checkpoint.txt")
+	}) {
 		if raw := w.mail.Delivered("emil@mail.test")[0]; !bytes.Contains(raw, []byte("checkpoint.txt")) {
 			t.Error("the signed note is not attached")
 		}
@@ -326,8 +341,10 @@ func TestMail54_ReceiptsOfReading(t *testing.T) {
 		}
 	}
 	w.inbox("anna@mail.test")
-	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: [eastfront]\nMessage-ID: <m@mail.test>\nDisposition-Notification-To: anna@mail.test\n\nstatus\n")
-	w.raw("bert@mail.test", "From: bert@mail.test\nTo: "+office+"\nSubject: Read\nMessage-ID: <n@mail.test>\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n"+
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
+		"\nSubject: [eastfront]\nMessage-ID: <m@mail.test>\nDisposition-Notification-To: anna@mail.test\n\nstatus\n")
+	w.raw("bert@mail.test", "From: bert@mail.test\nTo: "+serverAddress+
+		"\nSubject: Read\nMessage-ID: <n@mail.test>\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n"+
 		"--b\nContent-Type: text/plain\n\nread\n--b\nContent-Type: message/disposition-notification\n\nFinal-Recipient: rfc822; bert@mail.test\nDisposition: manual-action/MDN-sent-manually; displayed\n\n--b--\n")
 	before := len(w.inbox("bert@mail.test"))
 	w.settle()

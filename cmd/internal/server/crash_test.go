@@ -18,8 +18,9 @@ import (
 // errKilled stands for the end of the process.
 var errKilled = errors.New("killed")
 
-// A daemon that is killed between any two steps of a letter's way loses nothing and plays nothing twice. The steps are those
-// between which something is on disk that was not before: kept, handled, taken for sending, accepted by the server, noted.
+// A daemon that is killed between any two steps of a mail's way loses nothing and plays nothing twice. The steps are
+// those between which something is on disk that was not before: kept, handled, taken for sending, accepted by the
+// server, noted.
 func TestKilledBetweenAnyTwoSteps(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -69,7 +70,7 @@ func unique(w *world, addr string) map[string]bool {
 	return ids
 }
 
-// restart opens the store anew, as a new process does.
+// restart opens the store again, as a new process does.
 func (w *world) restart() {
 	w.t.Helper()
 	if err := w.store.Close(); err != nil {
@@ -107,7 +108,7 @@ func (k rawKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	})
 }
 
-// playAndDie handles the letter and dies before the transaction is done.
+// playAndDie handles the mail and dies before the transaction is done.
 func (w *world) playAndDie() {
 	w.t.Helper()
 	err := w.store.Update(func(tx *store.Tx) error {

@@ -14,7 +14,8 @@ import (
 func TestAMailGoesTheWholeWay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders", "key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders",
+		"key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
 	w.settle()
 
 	answers := w.inbox("anna@mail.test")

@@ -11,14 +11,14 @@ import (
 	"fieldpost/store"
 )
 
-// All seats are asked for their advantages at once. The report for programs tells each one's deadline, to all alike; while the
-// clocks stand there is none.
+// All seats are asked for their advantages at once. The report for programs has each one's deadline, the same for all;
+// while the clocks stand there is none.
 func TestTheReportForProgramsTellsEachDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "advantages=on", "advantage-count=2", "deadline=3d", "reminders=none", "pause-budget=4d")
-	m.letter("anna@mail.test", "vacation 2026-11-22 to 2026-11-23\n")
+	m.keyed("anna@mail.test", "vacation 2026-11-22 to 2026-11-23\n")
 	want := []string{}
-	for _, a := range m.table().Awaited() {
+	for _, a := range m.loadGame().Awaited() {
 		if a.Power == "USSR" {
 			want = append(want, "USSR 2026-11-26T09:00:00Z")
 		} else {
@@ -30,7 +30,7 @@ func TestTheReportForProgramsTellsEachDeadline(t *testing.T) {
 	}
 	m.wantReported(want, "2026-11-24T09:00:00Z")
 
-	m.letter(refereeAddress, "pause game\n")
+	m.keyed(refereeAddress, "pause game\n")
 	for i, w := range want {
 		power, _, _ := strings.Cut(w, " ")
 		want[i] = power + " "
@@ -38,7 +38,8 @@ func TestTheReportForProgramsTellsEachDeadline(t *testing.T) {
 	m.wantReported(want, "")
 }
 
-// wantReported compares the awaited seats, each with its deadline, and the first deadline in the JSON that every reader gets.
+// wantReported compares the awaited seats, each with its deadline, and the first deadline in the JSON that every reader
+// gets.
 func (m *months) wantReported(want []string, first string) {
 	m.t.Helper()
 	for name, data := range m.reports() {
@@ -69,7 +70,7 @@ func (m *months) reports() map[string][]byte {
 			return err
 		}
 		for _, s := range g.Readers() {
-			v, err := notify.ReportView(m.o, tx, g, s, nil)
+			v, err := notify.ReportView(m.env, tx, g, s, nil)
 			if err != nil {
 				return err
 			}

@@ -20,8 +20,10 @@ import (
 func (w *world) dealt(how string) map[board.Power]string {
 	keys := map[board.Power]string{}
 	w.update(func(tx *store.Tx) error {
-		table, err := people.CreateGame(w.d.Env, tx, people.NewGame{Name: how, Rules: "revised", Options: []rules.Setting{
-			{Name: "advantages", Value: "on"}, {Name: "advantage-count", Value: "2"}, {Name: "advantage-choice", Value: how}}})
+		table, err := people.CreateGame(w.d.Env, tx,
+			people.NewGame{Name: how, Rules: "revised", Options: []rules.Setting{
+				{Name: "advantages", Value: "on"}, {Name: "advantage-count", Value: "2"},
+				{Name: "advantage-choice", Value: how}}})
 		if err != nil {
 			return err
 		}
@@ -62,7 +64,7 @@ func (w *world) inOrder(t *testing.T, name string) (goes int) {
 	return goes
 }
 
-// Five powers choose by mail: nobody reads another's choice before the last has come, then all read them all.
+// Five powers choose by mail: no one reads another's choice before the last has come, then all read all.
 func TestAdvantagesAreChosenByMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

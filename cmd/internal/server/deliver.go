@@ -15,7 +15,7 @@ import (
 	"fieldpost/store"
 )
 
-// refusedLogin is how long the outbox rests after the server refused the login: going on would lock the account.
+// refusedLogin is how long no mail is sent after the server refused the login: more attempts would lock the account.
 const refusedLogin = 10 * time.Minute
 
 // delivery sends the mails of the outbox, in a goroutine of its own.
@@ -35,10 +35,10 @@ func (s *Server) newDelivery() *delivery {
 		woken: make(chan struct{}, 1)}
 }
 
-// wake says that there may be mail.
+// wake signals that there may be mail to send.
 func (d *delivery) wake() { signal(d.woken) }
 
-// run sends what is due in the outbox, whenever something was queued and at every tick.
+// run sends what is due in the outbox, when something was queued and at every tick.
 func (d *delivery) run(ctx context.Context) {
 	for {
 		var wait time.Duration
@@ -48,7 +48,7 @@ func (d *delivery) run(ctx context.Context) {
 		if err == nil {
 			wait = d.untilNext()
 		} else if wait = d.trouble(err); wait > d.tick {
-			woken = nil // rest, whatever comes
+			woken = nil // wait, whatever is queued
 		}
 		select {
 		case <-ctx.Done():
@@ -59,7 +59,7 @@ func (d *delivery) run(ctx context.Context) {
 	}
 }
 
-// trouble logs why mail cannot be sent, and tells how long to wait.
+// trouble logs why mail cannot be sent, and returns how long to wait.
 func (d *delivery) trouble(err error) time.Duration {
 	d.env.Log.Warn("mail cannot be sent", "error", Explain(err, d.sender.Server))
 	if _, refused := errors.AsType[*mailio.LoginError](err); refused {
@@ -68,7 +68,7 @@ func (d *delivery) trouble(err error) time.Duration {
 	return d.tick
 }
 
-// sendDue sends what is due.
+// sendDue sends all mails that are due.
 func (d *delivery) sendDue(ctx context.Context) error {
 	for ctx.Err() == nil && d.anyDue() {
 		conn, err := d.sender.Open(ctx)
@@ -105,8 +105,8 @@ func (d *delivery) next() (at time.Time, ok bool) {
 	return at, ok && err == nil
 }
 
-// sendOver sends over one connection as long as it holds. Each attempt is counted, with the time of the next one,
-// before it is made: a kill in between delays a mail and never loses or forgets it.
+// sendOver sends over one connection as long as it works. Each attempt is counted, with the time of the next one,
+// before it is made: a kill in between delays a mail and never loses it.
 func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 	for ctx.Err() == nil && conn.Usable() {
 		var due []store.Mail
@@ -120,7 +120,7 @@ func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 			return err
 		})
 		if err == nil && len(due) > 0 && len(due[0].Gaps) > 0 {
-			// It is sent once more: drawing takes its time, and writes nothing.
+			// Its pictures are drawn again, which takes time and writes nothing.
 			err = d.store.View(func(tx *store.Tx) (err error) {
 				frozen, err = notify.CompleteMail(d.env, tx, due[0])
 				return err
@@ -132,7 +132,7 @@ func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		m := due[0]
 		r := conn.Send(ctx, frozen)
 		if r.Class == outbox.Temporary && ctx.Err() != nil {
-			// Our own end cut it off: the attempt stays open, and the next start makes it again at once.
+			// The server stops: the attempt stays open, and the next start makes it again at once.
 			return ctx.Err()
 		}
 		var result env.MailResult
@@ -153,7 +153,7 @@ func nextAttempt(now time.Time, attempts int) time.Time {
 	return now.Add(max(wait, time.Second))
 }
 
-// sent notes what became of a mail.
+// sent stores the result of an attempt to send a mail.
 func (d *delivery) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailResult, error) {
 	now, code := d.env.Now(), r.Text
 	if r.Code != 0 {

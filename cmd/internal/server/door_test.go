@@ -10,12 +10,14 @@ import (
 // A misspelt option of a new game is answered with what may be meant.
 func TestUnknownOptions(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string]string{"deadlin": "deadline", "lenguage": "language", "Victroy": "victory", "weather": ""} {
+	for name, want := range map[string]string{"deadlin": "deadline", "lenguage": "language",
+		"Victroy": "victory", "weather": ""} {
 		no := people.UnknownOption(name)
 		if no == nil {
 			t.Fatalf("%s is an option", name)
 		}
-		if want == "" && no.Key != notice.DeniedUnknownOption || want != "" && (no.Key != notice.DeniedOptionMeant || no.Args[1] != want) {
+		if want == "" && no.Key != notice.DeniedUnknownOption ||
+			want != "" && (no.Key != notice.DeniedOptionMeant || no.Args[1] != want) {
 			t.Errorf("%s: %+v, want %q", name, no, want)
 		}
 	}
@@ -26,7 +28,7 @@ func TestUnknownOptions(t *testing.T) {
 	}
 }
 
-// Who asks to come into a game that there is not hears where he sits.
+// A request to join a game that does not exist is answered with the sender's games.
 func TestNoSuchGameAtTheDoor(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)

@@ -17,7 +17,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// doDue does what is due in a game; what it changes is saved after it. It must move its own time.
+// doDue does what is due in a game; the caller saves the game. It must change the time at which it is due.
 func doDue(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	switch name {
 	case "beacon":
@@ -25,7 +25,9 @@ func doDue(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	case "later":
 		return play.FileLaterOrders(e, tx, g)
 	case "void":
-		return play.Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
+		return play.Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice {
+			return notice.LockVoided(l)
+		})
 	case "bot":
 		return people.PlayBot(e, tx, g)
 	case "clock", "bounce":
@@ -50,8 +52,8 @@ func doDue(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	return fmt.Errorf("nothing does %q", name)
 }
 
-// AttendGame does the first thing that is due in a game by itself. What else is due is done at the next look, in a
-// transaction of its own.
+// AttendGame does the first thing that is due in a game. What else is due is done at the next call, in a transaction of
+// its own.
 func AttendGame(e *env.Env, tx *store.Tx, name string) error {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
@@ -77,11 +79,11 @@ func AttendGame(e *env.Env, tx *store.Tx, name string) error {
 	return g.Save()
 }
 
-// dueRetryWait is after which time a chore is tried again that went wrong.
+// dueRetryWait is after how long a game is attended again when that failed.
 const dueRetryWait = 10 * time.Minute
 
-// attendGames does what is due first in any game; letters that have come go before what is due next. What goes wrong in one
-// game is logged, and the others go on.
+// attendGames does what is due first in any game; new mails are handled before what is due next. An error in one game
+// is logged and does not stop the others.
 func (s *Server) attendGames(ctx context.Context) error {
 	var due []string
 	err := s.Store.View(func(tx *store.Tx) (err error) {
@@ -96,7 +98,10 @@ func (s *Server) attendGames(ctx context.Context) error {
 			return err
 		}
 		s.Env.Log.Error("chore put off", "game", due[0], "error", err)
-		if err := s.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], s.Env.Now().Add(dueRetryWait)) }); err != nil {
+		if err := s.Store.Update(func(tx *store.Tx) error {
+			return putOff(tx, due[0],
+				s.Env.Now().Add(dueRetryWait))
+		}); err != nil {
 			return err
 		}
 	}
@@ -121,7 +126,7 @@ func putOff(tx *store.Tx, game string, until time.Time) error {
 	return row.SetDue(until)
 }
 
-// untilDue is how long the daemon may wait for the next chore, at most as long as a tick.
+// untilDue returns how long the server may wait until a game is due, at most a tick.
 func (s *Server) untilDue(tick time.Duration) time.Duration {
 	var at time.Time
 	var ok bool

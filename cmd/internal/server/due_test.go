@@ -17,7 +17,9 @@ func deadlineWorld(t *testing.T) *world {
 	w := newWorld(t)
 	w.keys = maps.Clone(w.keys) // which all worlds share
 	w.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(w.d.Env, tx, people.NewGame{Name: "westfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}})
+		g, err := people.CreateGame(w.d.Env, tx,
+			people.NewGame{Name: "westfront", Rules: "revised",
+				Options: []rules.Setting{{Name: "play", Value: "deadline"}}})
 		if err != nil {
 			return err
 		}
@@ -33,7 +35,7 @@ func deadlineWorld(t *testing.T) *world {
 	return w
 }
 
-// anna sends a letter for westfront and reads the answer.
+// anna sends a mail for westfront and reads the answer.
 func (w *world) anna(text string) string {
 	w.t.Helper()
 	w.mailFrom("anna@mail.test", "[westfront R1 USSR]", "game westfront\npower USSR\nkey "+w.keys["USSR"]+"\n"+text)
@@ -59,7 +61,7 @@ func TestOrdersWaitForTheDeadlineAndCanBeAmended(t *testing.T) {
 	w := deadlineWorld(t)
 	began := w.goes()
 	w.wants(w.anna("buy 8 infantry\nplace 8 infantry in Russia\n"), "They wait until they are due", "buy 8 infantry")
-	// A new purchase replaces the old one; the placing of the earlier file is looked at again beside it.
+	// A new purchase replaces the old one; the placing of the earlier file is looked at again next to it.
 	answer := w.anna("buy 4 tanks\nplace 4 tanks in Caucasus\ndone\n")
 	w.wants(answer, "ALL TURN ORDERS THAT WAIT", "buy 4 tanks", "place 4 tanks in caucasus")
 	if strings.Contains(answer, "infantry in russia") {
@@ -104,8 +106,10 @@ func TestStandingOrdersAreReplacedAndClearedBySpace(t *testing.T) {
 		w.settle()
 		return w.last("anna@mail.test")
 	}
-	w.wants(send("defend everywhere\nlosses infantry, tank\ndefend Karelia\nlosses fighter\n"), "defend everywhere", "defend karelia s.s.r. losses fighter")
-	w.wants(send("defend Karelia\nlosses tank\n"), "defend everywhere losses infantry, tank defend karelia s.s.r. losses tank")
+	w.wants(send("defend everywhere\nlosses infantry, tank\ndefend Karelia\nlosses fighter\n"), "defend everywhere",
+		"defend karelia s.s.r. losses fighter")
+	w.wants(send("defend Karelia\nlosses tank\n"),
+		"defend everywhere losses infantry, tank defend karelia s.s.r. losses tank")
 	answer := send("defend Karelia\n")
 	w.wants(answer, "losses infantry, tank")
 	if strings.Contains(answer, "losses fighter") || strings.Contains(answer, "losses tank\n") {

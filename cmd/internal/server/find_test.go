@@ -11,8 +11,8 @@ import (
 // name there that is no game's says nothing.
 func TestTheHeaderSaysTheGameBeforeThePlusAddress(t *testing.T) {
 	t.Parallel()
-	w := beaconWorld(t) // everybody plays in eastfront and in tiertwo
-	plus := func(part string) string { return strings.Replace(office, "@", "+"+part+"@", 1) }
+	w := beaconWorld(t) // all play in eastfront and in tiertwo
+	plus := func(part string) string { return strings.Replace(serverAddress, "@", "+"+part+"@", 1) }
 	for _, tt := range []struct{ to, subject, header, want string }{
 		{plus("tiertwo"), "", "game eastfront", "eastfront"},
 		{plus("eastfront"), "", "game tiertwo", "tiertwo"},
@@ -32,8 +32,8 @@ func TestTheHeaderSaysTheGameBeforeThePlusAddress(t *testing.T) {
 		w.settle()
 		got := w.inbox("anna@mail.test")
 		if len(got) != 1 || !strings.Contains(got[0].Subject, "["+tt.want+" ") {
-			t.Errorf("to %s, subject %q, header %q: want one answer about %s, got %d:\n%s", tt.to, tt.subject, tt.header,
-				tt.want, len(got), bodies(got))
+			t.Errorf("to %s, subject %q, header %q: want one answer about %s, got %d:\n%s", tt.to,
+				tt.subject, tt.header, tt.want, len(got), bodies(got))
 		}
 	}
 }

@@ -28,7 +28,7 @@ type flood struct {
 func newFlood(t *testing.T, settings ...string) *flood {
 	t.Helper()
 	f := &flood{months: newMonths(t, settings...)}
-	f.o.Log = slog.New(slog.DiscardHandler)
+	f.env.Log = slog.New(slog.DiscardHandler)
 	f.to()
 	return f
 }
@@ -40,16 +40,16 @@ func (f *flood) mails(n int, mail func(i int) string) {
 	f.update(func(tx *store.Tx) error {
 		for i := range n {
 			f.sent++
-			raw := fmt.Sprintf("Message-ID: <flood-%d@else.test>\nTo: %s\n%s", f.sent, office, mail(i))
+			raw := fmt.Sprintf("Message-ID: <flood-%d@else.test>\nTo: %s\n%s", f.sent, serverAddress, mail(i))
 			number, _, err := tx.Inbox().Add(store.Source{}, "", f.now, []byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 			if err != nil {
 				return err
 			}
-			if err := steps.HandleMail(f.o, tx, number); err != nil {
+			if err := steps.HandleMail(f.env, tx, number); err != nil {
 				return fmt.Errorf("mail %d: %w", i, err)
 			}
 		}
-		return steps.AnswerAll(f.o, tx)
+		return steps.AnswerAll(f.env, tx)
 	})
 }
 
@@ -87,11 +87,13 @@ func (f *flood) outcome(n uint64) (out store.Outcome) {
 	return out
 }
 
-// Forty mails under a player's address, and thousands under others', take no answer from a mail with a key, and undo no orders.
+// Forty mails under a player's address, and thousands under others', take no answer from a mail with a key, and undo no
+// orders.
 func TestMail04_AFloodDoesNotHurtPlayers(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
-	froms := []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", refereeAddress}
+	froms := []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test",
+		"emil@mail.test", refereeAddress}
 	f.mails(1200, func(i int) string {
 		return fmt.Sprintf("From: %s\nSubject: [longwar]\n\nstatus # %d\n", froms[i%len(froms)], i)
 	})
@@ -100,11 +102,11 @@ func TestMail04_AFloodDoesNotHurtPlayers(t *testing.T) {
 	all := 0
 	for _, from := range froms[:5] {
 		all += n[from]
-		if n[from] == 0 || n[from] > f.o.Limits.RepliesPerSender {
+		if n[from] == 0 || n[from] > f.env.Limits.RepliesPerSender {
 			t.Errorf("%d answers to %s", n[from], from)
 		}
 	}
-	if all > f.o.Limits.RepliesInAll {
+	if all > f.env.Limits.RepliesInAll {
 		t.Errorf("%d answers to known addresses", all)
 	}
 	strangers := 0
@@ -113,8 +115,8 @@ func TestMail04_AFloodDoesNotHurtPlayers(t *testing.T) {
 			strangers += n
 		}
 	}
-	if strangers != f.o.Limits.RepliesToStrangers {
-		t.Errorf("%d answers to strangers, want %d", strangers, f.o.Limits.RepliesToStrangers)
+	if strangers != f.env.Limits.RepliesToStrangers {
+		t.Errorf("%d answers to strangers, want %d", strangers, f.env.Limits.RepliesToStrangers)
 	}
 
 	f.mails(1, func(int) string { return "From: anna@mail.test\n\nkey " + f.keys["anna@mail.test"] + "\n" + wholeTurn })
@@ -134,9 +136,10 @@ func TestMail04_AFloodDoesNotHurtPlayers(t *testing.T) {
 func TestMail04_KnownAddressesShareFairly(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
-	f.o.Limits.RepliesInAll = 60
+	f.env.Limits.RepliesInAll = 60
 	f.mails(300, func(i int) string {
-		return fmt.Sprintf("From: %s\n\nstatus # %d\n", []string{"bert@mail.test", "carl@mail.test", "dora@mail.test"}[i%3], i)
+		return fmt.Sprintf("From: %s\n\nstatus # %d\n",
+			[]string{"bert@mail.test", "carl@mail.test", "dora@mail.test"}[i%3], i)
 	})
 	if n := f.to(); n["bert@mail.test"]+n["carl@mail.test"]+n["dora@mail.test"] >= 60 {
 		t.Errorf("three senders have used up what is for all: %v", n)
@@ -160,9 +163,10 @@ func TestFairShare(t *testing.T) {
 func TestMail04_BeyondTheBudgetOfAPlayer(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
-	f.o.Limits.OrdersPerTurn = 1000
+	f.env.Limits.OrdersPerTurn = 1000
 	standing := func(i int) string {
-		return fmt.Sprintf("From: bert@mail.test\n\nkey %s\ndefend SZ%d\n  losses submarine, transport\n", f.keys["bert@mail.test"], 1+i%50)
+		return fmt.Sprintf("From: bert@mail.test\n\nkey %s\ndefend SZ%d\n  losses submarine, transport\n",
+			f.keys["bert@mail.test"], 1+i%50)
 	}
 	f.mails(100, standing)
 	for n := range uint64(100) {
@@ -171,7 +175,7 @@ func TestMail04_BeyondTheBudgetOfAPlayer(t *testing.T) {
 		}
 	}
 	n := f.to()
-	if want := f.o.Limits.RepliesPerPlayer + 1; n["bert@mail.test"] != want || n[refereeAddress] != 1 {
+	if want := f.env.Limits.RepliesPerPlayer + 1; n["bert@mail.test"] != want || n[refereeAddress] != 1 {
 		t.Errorf("%v, want %d to bert and one to the referee", n, want)
 	}
 	f.now = f.now.Add(time.Hour)
@@ -181,12 +185,14 @@ func TestMail04_BeyondTheBudgetOfAPlayer(t *testing.T) {
 	}
 }
 
-// A key works from an address that has sent wrong ones, and a player joins another game though their address is used up by others.
+// A key works from an address that has sent wrong ones, and a player joins another game though their address is used up
+// by others.
 func TestMail04_AKeyIsHandledFromAnyAddress(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
 	f.update(func(tx *store.Tx) error {
-		_, err := people.CreateGame(f.o, tx, people.NewGame{Name: "torch", Rules: "europe", Options: []rules.Setting{{Name: "joining", Value: "open"}}})
+		_, err := people.CreateGame(f.env, tx, people.NewGame{Name: "torch", Rules: "europe",
+			Options: []rules.Setting{{Name: "joining", Value: "open"}}})
 		return err
 	})
 	f.mails(steps.WrongKeysInAll+10, func(i int) string {
@@ -206,12 +212,15 @@ func TestMail04_AKeyIsHandledFromAnyAddress(t *testing.T) {
 	}
 }
 
-// We write to nobody because a forged mail says so: not twice for the same text, not when the provider calls it forged, and only a few times a day.
+// A forged mail makes us write to no one: not twice for the same text, not when the provider calls it forged,
+// and only a few times a day.
 func TestMail04_ForgedSendersAreNotFlooded(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
-	f.o.Self.Checkers = []string{"mx.games.test"}
-	f.mails(200, func(i int) string { return "From: victim@else.test\n\njoin nosuch as UK\n" + fmt.Sprint("# ", i, "\n") })
+	f.env.Self.Checkers = []string{"mx.games.test"}
+	f.mails(200, func(i int) string {
+		return "From: victim@else.test\n\njoin nosuch as UK\n" + fmt.Sprint("# ", i, "\n")
+	})
 	f.mails(200, func(int) string { return "From: anna@mail.test\n\nbuy 3 tnaks\n" })
 	f.mails(20, func(i int) string {
 		return fmt.Sprintf("Authentication-Results: mx.games.test; spf=fail smtp.mailfrom=else.test; dmarc=fail header.from=else.test\nFrom: y%d@else.test\n\nhello\n", i)
@@ -230,7 +239,7 @@ func TestMail04_ForgedSendersAreNotFlooded(t *testing.T) {
 	}
 }
 
-// A mail that cannot be made is left out; the orders beside it are played.
+// A mail that cannot be made is left out; the orders next to it are played.
 func TestANoticeThatCannotBeMadeUndoesNoOrders(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
@@ -245,8 +254,9 @@ func TestANoticeThatCannotBeMadeUndoesNoOrders(t *testing.T) {
 			return err
 		}
 		for seq := range 5 {
-			id := mailio.MessageID(f.o.Self.Domain, f.game, "report", strconv.Itoa(1+seq), g.Seat("USA").Mark())
-			if _, err := tx.Outbox().Queue(store.Envelope{MessageID: id, From: office, To: "emil@mail.test"}, f.now, []byte("another mail")); err != nil {
+			id := mailio.MessageID(f.env.Self.Domain, f.game, "report", strconv.Itoa(1+seq), g.Seat("USA").Mark())
+			if _, err := tx.Outbox().Queue(store.Envelope{MessageID: id, From: serverAddress, To: "emil@mail.test"},
+				f.now, []byte("another mail")); err != nil {
 				return err
 			}
 		}

@@ -13,8 +13,8 @@ import (
 	"fieldpost/store"
 )
 
-// What a forger knows: the address of the office, addresses of players, the name of the game, the form of our Message-IDs and return paths,
-// and the mails that came to his own address.
+// What a forger knows: the address of the server, addresses of players, the name of the game, the form of our
+// Message-IDs and return paths, and the mails that came to their own address.
 const victim = "anna@mail.test"
 
 // dsn is a delivery report; every field of it can be made up.
@@ -29,15 +29,18 @@ func (d dsn) text() string {
 	if d.messageID != "" {
 		about = "Message-ID: " + d.messageID + "\n" + about
 	}
-	return "From: " + d.from + "\nTo: " + d.to + "\nSubject: Undelivered Mail Returned to Sender\nMIME-Version: 1.0\n" + d.extra +
+	return "From: " + d.from + "\nTo: " + d.to + "\nSubject: Undelivered Mail Returned to Sender\nMIME-Version: 1.0\n" +
+		d.extra +
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\nContent-Type: text/plain\n\n" +
-		"This is the mail system. The mail could not be delivered.\n\n--b\nContent-Type: message/delivery-status\n\n" + envelope + "Reporting-MTA: dns; mail.test\n\n" +
-		"Final-Recipient: rfc822; " + d.recipient + "\nAction: " + d.action + "\nStatus: " + d.status + "\nDiagnostic-Code: smtp; 550 no such user\n\n" +
+		"This is the mail system. The mail could not be delivered.\n\n--b\nContent-Type: message/delivery-status\n\n" +
+		envelope + "Reporting-MTA: dns; mail.test\n\n" +
+		"Final-Recipient: rfc822; " + d.recipient + "\nAction: " + d.action + "\nStatus: " + d.status +
+		"\nDiagnostic-Code: smtp; 550 no such user\n\n" +
 		"--b\nContent-Type: message/rfc822\n\n" + about + "\nhello\n--b--\n"
 }
 
-// forgeries are delivery reports as somebody would make them up who knows no tag of the victim's mails: every way to name a mail, from every
-// sender, with every outcome.
+// forgeries are delivery reports as a person would make them up who knows no tag of the victim's mails: every way to
+// name a mail, from every sender, with every outcome.
 func (w *world) forgeries() map[string]dsn {
 	own, theirs := w.backTo("<eastfront.report.0.ger@games.test>"), w.backTo(opening) // the forger is Germany
 	_, ownTag := mailio.SplitPlus(own)
@@ -49,29 +52,41 @@ func (w *world) forgeries() map[string]dsn {
 	})
 	_, replyTag, _ := strings.Cut(strings.TrimSuffix(ownID, "@games.test>"), ".eastfront.")
 	_, victimsTag := mailio.SplitPlus(theirs)
-	base := dsn{from: "MAILER-DAEMON@mail.test", to: office, recipient: victim, action: "failed", status: "5.1.1"}
+	base := dsn{from: "MAILER-DAEMON@mail.test", to: serverAddress, recipient: victim,
+		action: "failed", status: "5.1.1"}
 	out := map[string]dsn{}
 	add := func(name string, change func(*dsn)) {
 		d := base
 		change(&d)
 		out[name] = d
 	}
-	for i, id := range []string{opening, "<1.eastfront.22222222222222222@games.test>", "<1.eastfront.2222222222222222@games.test>", "<forged@games.test>", "", "<eastfront.note.rus.key.1@games.test>", ownID} {
+	for i, id := range []string{opening, "<1.eastfront.22222222222222222@games.test>",
+		"<1.eastfront.2222222222222222@games.test>", "<forged@games.test>", "",
+		"<eastfront.note.rus.key.1@games.test>", ownID} {
 		add(fmt.Sprint("names the mail by a Message-ID, ", i), func(d *dsn) { d.messageID = id })
-		add(fmt.Sprint("names it so, from nobody, ", i), func(d *dsn) { d.messageID, d.extra = id, "Return-Path: <>\nAuto-Submitted: auto-replied\n" })
+		add(fmt.Sprint("names it so, from nobody, ", i), func(d *dsn) {
+			d.messageID, d.extra = id, "Return-Path: <>\nAuto-Submitted: auto-replied\n"
+		})
 	}
-	for i, tag := range []string{"b.2222222222222222", "b.", "b", "bounce=eastfront.report.0.rus", "b." + replyTag, "eastfront." + ownTag, "b." + victimsTag[len(env.ReturnPrefix):len(victimsTag)-1],
-		"b." + victimsTag + "2", "b.zzzzzzzzzzzzzzzz", "B." + strings.Repeat("2", 16), "c." + strings.TrimPrefix(victimsTag, env.ReturnPrefix)} {
-		add(fmt.Sprint("comes to a return path, ", i), func(d *dsn) { d.to = mailio.WithPlus(office, tag) })
-		add(fmt.Sprint("comes to it and names a Message-ID, ", i), func(d *dsn) { d.to, d.messageID = mailio.WithPlus(office, tag), opening })
+	for i, tag := range []string{"b.2222222222222222", "b.", "b", "bounce=eastfront.report.0.rus", "b." + replyTag,
+		"eastfront." + ownTag, "b." + victimsTag[len(env.ReturnPrefix):len(victimsTag)-1],
+		"b." + victimsTag + "2", "b.zzzzzzzzzzzzzzzz", "B." + strings.Repeat("2", 16),
+		"c." + strings.TrimPrefix(victimsTag, env.ReturnPrefix)} {
+		add(fmt.Sprint("comes to a return path, ", i), func(d *dsn) { d.to = mailio.WithPlus(serverAddress, tag) })
+		add(fmt.Sprint("comes to it and names a Message-ID, ", i), func(d *dsn) {
+			d.to, d.messageID = mailio.WithPlus(serverAddress, tag), opening
+		})
 	}
-	for i, id := range []string{"2222222222222222", "eastfront", opening, replyTag, "b." + ownTag, ownTag + "2", "QQ" + ownTag, "*", "return " + ownTag} {
+	for i, id := range []string{"2222222222222222", "eastfront", opening, replyTag, "b." + ownTag, ownTag + "2",
+		"QQ" + ownTag, "*", "return " + ownTag} {
 		add(fmt.Sprint("names an envelope, ", i), func(d *dsn) { d.envelope = id })
 	}
-	for i, from := range []string{office, victim, "postmaster@games.test", "mailer-daemon@googlemail.com", "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@mail.test"} {
+	for i, from := range []string{serverAddress, victim, "postmaster@games.test", "mailer-daemon@googlemail.com",
+		"MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@mail.test"} {
 		add(fmt.Sprint("is from a name that people trust, ", i), func(d *dsn) { d.from, d.messageID = from, opening })
 	}
-	for _, x := range [][2]string{{"failed", "5.0.0"}, {"failed", "4.2.2"}, {"delayed", "4.4.1"}, {"delivered", "2.0.0"}, {"relayed", "2.0.0"}, {"expanded", "2.0.0"}} {
+	for _, x := range [][2]string{{"failed", "5.0.0"}, {"failed", "4.2.2"}, {"delayed", "4.4.1"},
+		{"delivered", "2.0.0"}, {"relayed", "2.0.0"}, {"expanded", "2.0.0"}} {
 		add("says "+x[0]+" "+x[1], func(d *dsn) { d.action, d.status, d.messageID = x[0], x[1], opening })
 	}
 	return out
@@ -87,14 +102,15 @@ func TestForgedDeliveryReportsAreBelievedByNothing(t *testing.T) {
 		t.Fatalf("only %d forgeries", len(all))
 	}
 	for name, d := range all {
-		w.rawTo("bert@mail.test", office, strings.Replace(d.text(), "Undelivered Mail", name, 1))
+		w.rawTo("bert@mail.test", serverAddress, strings.Replace(d.text(), "Undelivered Mail", name, 1))
 	}
 	w.settleOnce()
 	n := 0
 	w.view(func(tx *store.Tx) error {
 		for l, err := range tx.Inbox().Mails(1) {
 			must(err)
-			if n++; l.Outcome.Kind != decision.Ignored || l.Outcome.Reason != "bounce-unproved" && l.Outcome.Reason != "own" {
+			if n++; l.Outcome.Kind != decision.Ignored ||
+				l.Outcome.Reason != "bounce-unproved" && l.Outcome.Reason != "own" {
 				t.Errorf("letter %d: %+v", l.Number, l.Outcome)
 			}
 		}
@@ -115,12 +131,13 @@ func TestForgedDeliveryReportsAreBelievedByNothing(t *testing.T) {
 	}
 }
 
-// A report of somebody's own mail marks the address that this mail went to, whomever it names.
+// A report of a person's own mail marks the address that this mail went to, whatever address it names.
 func TestAReportMarksOnlyTheAddressOfItsMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	to := w.backTo("<eastfront.report.0.ger@games.test>")
-	w.rawTo("bert@mail.test", to, dsn{from: "MAILER-DAEMON@mail.test", to: to, recipient: victim, messageID: opening, action: "failed", status: "5.1.1"}.text())
+	w.rawTo("bert@mail.test", to, dsn{from: "MAILER-DAEMON@mail.test", to: to, recipient: victim, messageID: opening,
+		action: "failed", status: "5.1.1"}.text())
 	w.settle()
 	for _, s := range w.table().Seats {
 		if marked := len(s.Lost) > 0; marked != (s.Role == "GER") {
@@ -129,7 +146,8 @@ func TestAReportMarksOnlyTheAddressOfItsMail(t *testing.T) {
 	}
 }
 
-// Real delivery reports, as programs write them, are believed where they come to the mail's return path or quote its envelope's id.
+// Real delivery reports, as programs write them, are believed where they come to the mail's return path or quote its
+// envelope's id.
 func TestGenuineDeliveryReportsAreBelieved(t *testing.T) {
 	t.Parallel()
 	status := func(fields string) string {
@@ -139,11 +157,13 @@ func TestGenuineDeliveryReportsAreBelieved(t *testing.T) {
 		head, boundary string
 		parts          []string
 	}{
-		"Postfix": {"From: MAILER-DAEMON@mail.test (Mail Delivery System)\nAuto-Submitted: auto-replied\n", "4bX1.1732/mail.test", []string{
-			"Content-Description: Notification\nContent-Type: text/plain; charset=utf-8\n\nThis is the mail system at host mail.test.\n",
-			"Content-Description: Delivery report\n" + status("Reporting-MTA: dns; mail.test\nX-Postfix-Queue-ID: 4bX1\nX-Postfix-Sender: rfc822; BACK\nARRIVED\n\n"+
-				"Final-Recipient: rfc822; anna@mail.test\nOriginal-Recipient: rfc822;anna@mail.test\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; mx.mail.test\nDiagnostic-Code: smtp; 550 5.1.1 no such user"),
-			"Content-Type: text/rfc822-headers\n\nMessage-ID: <57.eastfront.x@games.test>\n"}},
+		"Postfix": {"From: MAILER-DAEMON@mail.test (Mail Delivery System)\nAuto-Submitted: auto-replied\n",
+			"4bX1.1732/mail.test", []string{
+				"Content-Description: Notification\nContent-Type: text/plain; charset=utf-8\n\nThis is the mail system at host mail.test.\n",
+				"Content-Description: Delivery report\n" +
+					status("Reporting-MTA: dns; mail.test\nX-Postfix-Queue-ID: 4bX1\nX-Postfix-Sender: rfc822; BACK\nARRIVED\n\n"+
+						"Final-Recipient: rfc822; anna@mail.test\nOriginal-Recipient: rfc822;anna@mail.test\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; mx.mail.test\nDiagnostic-Code: smtp; 550 5.1.1 no such user"),
+				"Content-Type: text/rfc822-headers\n\nMessage-ID: <57.eastfront.x@games.test>\n"}},
 		"Exim": {"From: Mail Delivery System <Mailer-Daemon@mail.test>\nX-Failed-Recipients: anna@mail.test\nAuto-Submitted: auto-replied\n", "1732269605-eximdsn-1", []string{
 			"Content-Type: text/plain; charset=us-ascii\n\nThis message was created automatically by mail delivery software.\n",
 			status("Reporting-MTA: dns; mail.test\nARRIVED\n\nAction: failed\nFinal-Recipient: rfc822;anna@mail.test\nStatus: 5.0.0\nRemote-MTA: dns; mx.mail.test\nDiagnostic-Code: smtp; 550 unrouteable address"),
@@ -167,14 +187,17 @@ func TestGenuineDeliveryReportsAreBelieved(t *testing.T) {
 				w := newWorld(t)
 				to, arrived := w.backTo(opening), "Arrival-Date: Sat, 21 Nov 2026 09:00:00 +0000"
 				if byEnvelope {
-					to, arrived = office, "Original-Envelope-Id: "+w.envelope(opening)+"\n"+arrived
+					to, arrived = serverAddress, "Original-Envelope-Id: "+w.envelope(opening)+"\n"+arrived
 				}
-				text := shape.head + "To: " + to + "\nSubject: Delivery Status Notification (Failure)\nMessage-ID: <dsn@mail.test>\nMIME-Version: 1.0\n" +
-					"Content-Type: multipart/report; report-type=delivery-status;\n\tboundary=\"" + shape.boundary + "\"\n\n"
+				text := shape.head + "To: " + to +
+					"\nSubject: Delivery Status Notification (Failure)\nMessage-ID: <dsn@mail.test>\nMIME-Version: 1.0\n" +
+					"Content-Type: multipart/report; report-type=delivery-status;\n\tboundary=\"" + shape.boundary +
+					"\"\n\n"
 				for _, p := range shape.parts {
 					text += "--" + shape.boundary + "\n" + p + "\n"
 				}
-				text = strings.NewReplacer("ARRIVED", arrived, "BACK", w.backTo("<eastfront.report.0.ger@games.test>")).Replace(text + "--" + shape.boundary + "--\n")
+				text = strings.NewReplacer("ARRIVED", arrived, "BACK",
+					w.backTo("<eastfront.report.0.ger@games.test>")).Replace(text + "--" + shape.boundary + "--\n")
 				w.rawTo("anna@mail.test", to, text)
 				w.settle()
 				w.wantOutcome(1, decision.Ignored, "bounce")
@@ -186,7 +209,8 @@ func TestGenuineDeliveryReportsAreBelieved(t *testing.T) {
 	}
 }
 
-// A letter from the address that was accepted shows that it is alive. A question without the key shows nothing: From can be forged.
+// A mail from the address that was accepted shows that it is alive. A question without the key shows nothing: From can
+// be forged.
 func TestAnAcceptedMailClearsTheMark(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -220,7 +244,8 @@ func TestMail53_DeliveryReportsAreAskedFor(t *testing.T) {
 		w.settle()
 		want := localmail.DSN{}
 		if offered {
-			want = localmail.DSN{EnvelopeID: w.envelope("<letter.1.answer-1@games.test>"), Return: "HDRS", Notify: "FAILURE"}
+			want = localmail.DSN{EnvelopeID: w.envelope("<letter.1.answer-1@games.test>"),
+				Return: "HDRS", Notify: "FAILURE"}
 		}
 		asked := w.mail.Wanted()
 		if got := asked[len(asked)-1]; got != want {

@@ -11,7 +11,7 @@ import (
 	"fieldpost/store"
 )
 
-// A person who is forgotten leaves no trace in the store, and the history of his games holds as before.
+// A person who is forgotten leaves no trace in the store, and the history of their games is valid as before.
 func TestAPersonIsForgotten(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -27,7 +27,8 @@ func TestAPersonIsForgotten(t *testing.T) {
 	w.mailFrom("stranger@else.test", "", "key "+key+"\npress to referee\nHello.\nend press\n")
 	w.writes("Germany", "press to all", "Good game.", "end press")
 	w.settle()
-	if _, err := forget("bert@mail.test"); err == nil || !strings.Contains(err.Error(), "Germany in eastfront, which is not over") {
+	if _, err := forget("bert@mail.test"); err == nil ||
+		!strings.Contains(err.Error(), "Germany in eastfront, which is not over") {
 		t.Errorf("forgotten in mid-game: %v", err)
 	}
 	for p := range players {

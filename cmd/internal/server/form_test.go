@@ -13,7 +13,8 @@ import (
 	"fieldpost/store"
 )
 
-// form is a letter with an order form, which a player fills in by taking the # from lines and putting words in place of others.
+// form is a mail with an order form, which a player fills in by taking the # from lines and putting words in place of
+// others.
 type form struct {
 	t     *testing.T
 	lines []string
@@ -48,7 +49,9 @@ func (f *form) move(offered, below string, edits ...string) {
 
 func (f *form) find(offered string) (line, length int) {
 	f.t.Helper()
-	i := slices.IndexFunc(f.lines, func(l string) bool { return strings.HasPrefix(l, "#   ") && strings.Contains(l, offered) })
+	i := slices.IndexFunc(f.lines, func(l string) bool {
+		return strings.HasPrefix(l, "#   ") && strings.Contains(l, offered)
+	})
 	if i < 0 {
 		f.t.Fatalf("%q is not offered in\n%s", offered, strings.Join(f.lines, "\n"))
 	}
@@ -71,7 +74,7 @@ func (f *form) filled(i, n int, edits []string) []string {
 	return strings.Split(text, "\n")
 }
 
-// reply is the whole letter as sent back.
+// reply is the whole mail as sent back.
 func (f *form) reply() string { return strings.Join(f.lines, "\n") }
 
 func (w *world) onTurn(game string) (power board.Power) {
@@ -86,11 +89,11 @@ func (w *world) onTurn(game string) (power board.Power) {
 	return power
 }
 
-// TestATurnOfFilledForms: whoever only fills in what the letters offer plays whole turns, in his language.
+// TestATurnOfFilledForms: a player who only fills in what the mails offer plays whole turns, in their language.
 func TestATurnOfFilledForms(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "hello", "") // an empty letter is answered with the form
+	w.mailFrom("anna@mail.test", "hello", "") // an empty mail is answered with the form
 	w.settle()
 	f := formIn(t, w.last("anna@mail.test"))
 	f.take("research rockets")
@@ -123,7 +126,7 @@ func TestATurnOfFilledForms(t *testing.T) {
 // offers are the lines that answer what is asked before round 1, by language and question.
 var offers = map[string]string{"debonus": "Bonus nichts", "bonus": "bonus nothing", "share": "share"}
 
-// asked are those whom a game waits for before round 1.
+// asked returns what a game waits for before round 1.
 func (w *world) asked(game string) (all []adjudicator.Await) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {

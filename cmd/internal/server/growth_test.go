@@ -21,8 +21,8 @@ import (
 // mostGrowth is how many bytes the file may grow in a turn with five readers, after it was compacted.
 const mostGrowth = 60_000
 
-// The store grows little: what the mails of a turn have in common is kept once, and no pictures. Five people play, and read in two languages;
-// every mail goes out. CI plays a hundred turns.
+// The store grows little: what the mails of a turn have in common is kept once, and no pictures. Five people play, and
+// read in two languages; every mail goes out. CI plays a hundred turns.
 func TestTheStoreGrowsLittle(t *testing.T) {
 	t.Parallel()
 	turns := 6
@@ -30,7 +30,7 @@ func TestTheStoreGrowsLittle(t *testing.T) {
 		turns = n
 	}
 	m := newMonths(t, "victory=total")
-	m.o.Draw = sketch
+	m.env.Draw = sketch
 	m.update(func(tx *store.Tx) error { // no sixth reader
 		g, err := gamestore.Load(tx, m.game)
 		if err != nil {
@@ -59,10 +59,12 @@ func TestTheStoreGrowsLittle(t *testing.T) {
 func sketch(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 	var data []byte
 	for len(data) < 300<<10 {
-		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power, v.Pos.Phase, len(v.Events)))
+		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power,
+			v.Pos.Phase, len(v.Events)))
 		data = append(data, sum[:]...)
 	}
-	return &report.Drawing{Inline: []layout.File{{Name: "map.png", Type: "image/png", CID: "map@fieldpost", Data: data}},
+	return &report.Drawing{Inline: []layout.File{{Name: "map.png", Type: "image/png",
+		CID: "map@fieldpost", Data: data}},
 		Attached: []layout.File{{Name: "map.svg", Type: "image/svg+xml", Data: append([]byte("<svg>"), data...)}}}, nil
 }
 
@@ -98,12 +100,12 @@ func (m *months) compacted() int64 {
 	return after
 }
 
-// playOn sends the orders of whoever is awaited until another power is on turn.
+// playOn sends the orders of the awaited players until another power is on turn.
 func (m *months) playOn() {
 	m.t.Helper()
 	on := board.Nobody
 	for range 50 {
-		g := m.table()
+		g := m.loadGame()
 		if on == board.Nobody {
 			on = g.Pos.Power
 		} else if g.Pos.Power != on {
@@ -112,7 +114,8 @@ func (m *months) playOn() {
 		s := g.Seat(g.Awaited()[0].Power)
 		f, _ := bot.Turn(g.Rules, g.Pos, s.Power, 7)
 		m.now = m.now.Add(6 * time.Hour)
-		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, g.Base(), orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})))
+		m.keyed(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, g.Base(),
+			orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})))
 	}
 	m.t.Fatal("the turn does not end")
 }

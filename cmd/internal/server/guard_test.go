@@ -19,7 +19,8 @@ import (
 // afterIt follows wholeTurn.
 const afterIt = "buy 2 tanks\nplace nothing\ndone\n"
 
-// restored is a world whose store is as it was before the Soviet turn, while its mails have gone out: a backup was put back.
+// restored is a world whose store is as it was before the Soviet turn, while its mails have gone out: a backup was put
+// back.
 func restored(t *testing.T) (w *world, sent [][]byte) {
 	t.Helper()
 	w = newWorld(t)
@@ -65,11 +66,12 @@ func (w *world) stopped() (why string) {
 	return why
 }
 
-// Our own mails in the folder of sent mail speak of records that the store does not have: nothing is played, the referee is told.
+// Our own mails in the folder of sent mail speak of records that the store does not have: nothing is played, the
+// referee is told.
 func TestARestoredBackupIsNoticedByTheSentFolder(t *testing.T) {
 	t.Parallel()
 	w, sent := restored(t)
-	if err := w.mail.Recreate(office, "Sent", sent); err != nil {
+	if err := w.mail.Recreate(serverAddress, "Sent", sent); err != nil {
 		t.Fatal(err)
 	}
 	w.d.Sent = "Sent"
@@ -105,15 +107,16 @@ func TestMissingRecordsAreTakenFromMails(t *testing.T) {
 		t.Fatalf("held for %q, %d goes", why, w.audit(t))
 	}
 	w.update(func(tx *store.Tx) error {
-		if _, err := admin.ImportGame(w.d.Env, tx, admin.ImportRequest{Mails: sent}); err == nil || !strings.Contains(err.Error(), "already") {
+		if _, err := admin.ImportGame(w.d.Env, tx, admin.ImportRequest{Mails: sent}); err == nil ||
+			!strings.Contains(err.Error(), "already") {
 			t.Errorf("taken in twice: %v", err)
 		}
 		return nil
 	})
 }
 
-// A signed receipt proves that orders were taken which the store does not have. Orders that name a record which is not here are refused with
-// a request for it; whoever sends one in, the game is held at once.
+// A signed receipt proves that orders were taken which the store does not have. Orders that name a record which is not
+// here are refused with a request for it; whoever sends it, the game is held at once.
 func TestASignedReceiptHoldsARestoredGame(t *testing.T) {
 	t.Parallel()
 	w, _ := restored(t)
@@ -125,14 +128,17 @@ func TestASignedReceiptHoldsARestoredGame(t *testing.T) {
 			}
 		}
 	}
-	w.mailFrom(players["UK"].Address, "", "key "+w.keys["UK"]+"\nbase "+dice.Sum([]byte("lost")).String()+"\ndefend everywhere\n  losses infantry\n")
+	w.mailFrom(players["UK"].Address, "", "key "+w.keys["UK"]+"\nbase "+dice.Sum([]byte("lost")).String()+
+		"\ndefend everywhere\n  losses infantry\n")
 	w.settle()
-	w.wants(bodies(w.inbox(players["UK"].Address)), "a record that I do not know", "please forward the newest report or receipt", "signature proves")
+	w.wants(bodies(w.inbox(players["UK"].Address)), "a record that I do not know",
+		"please forward the newest report or receipt", "signature proves")
 	if w.stopped() != "" {
 		t.Fatal("one seat's word holds the game")
 	}
 	w.forget()
-	w.raw(players["UK"].Address, forwarding([]byte(strings.Replace(receipts["USSR"], "Content-Type: application/octet-stream", "Content-Type: text/plain", 1))))
+	w.raw(players["UK"].Address, forwarding([]byte(strings.Replace(receipts["USSR"],
+		"Content-Type: application/octet-stream", "Content-Type: text/plain", 1))))
 	w.settle()
 	if !strings.Contains(w.stopped(), "a receipt signed with its key speaks of mail 1, which is not here") {
 		t.Fatalf("held for %q", w.stopped())
@@ -185,7 +191,8 @@ func TestReceiptsOfKnownMailHoldNothing(t *testing.T) {
 func forwarding(report []byte) string {
 	_, body, _ := strings.Cut(strings.ReplaceAll(string(report), "\r\n", "\n"), "\n\n")
 	kind := headerOf(string(report), "Content-Type")
-	return "From: carl@mail.test\nTo: " + office + "\nSubject: what is this?\nMessage-ID: <fwd@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nMIME-Version: 1.0\nContent-Type: " +
+	return "From: carl@mail.test\nTo: " + serverAddress +
+		"\nSubject: what is this?\nMessage-ID: <fwd@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nMIME-Version: 1.0\nContent-Type: " +
 		kind + "\n\n" + body
 }
 
@@ -208,18 +215,20 @@ func headerOf(raw, name string) string {
 }
 
 // One seat alone cannot hold a game by a base that it invents; two of different people can.
-func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
+func TestAnUnknownBaseIsReportedAndTwoHoldTheGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	strange := dice.Sum([]byte("a record of another history")).String()
 	quote := func(power board.Power, base string) {
-		w.mailFrom(players[power].Address, "", "key "+w.keys[power]+"\nbase "+base+"\ndefend everywhere\n  losses infantry\n")
+		w.mailFrom(players[power].Address, "",
+			"key "+w.keys[power]+"\nbase "+base+"\ndefend everywhere\n  losses infantry\n")
 		w.settle()
 	}
 	quote("Japan", strange)
 	quote("Japan", strange)
 	quote("Japan", dice.Sum([]byte("another one")).String())
-	w.mailFrom("stranger@else.test", "", "game eastfront\npower UK\nbase "+strange+"\ndefend everywhere\n  losses infantry\n")
+	w.mailFrom("stranger@else.test", "", "game eastfront\npower UK\nbase "+strange+
+		"\ndefend everywhere\n  losses infantry\n")
 	w.mailFrom(players["UK"].Address, "", "base "+strange+"\ndefend everywhere\n  losses infantry\n") // without its key
 	w.settle()
 	if w.stopped() != "" {
@@ -234,7 +243,8 @@ func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
 	}
 	w.forget()
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "both have copied from a joke"})
+		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront",
+			Reason: "both have copied from a joke"})
 		return err
 	})
 	w.settle()
@@ -249,7 +259,8 @@ func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
 	if w.audit(t) != 1 {
 		t.Error("the game does not go on")
 	}
-	w.wants(bodies(w.inbox(players["USSR"].Address)), "The USA quoted the record "+strange[:12]) // the report prints who has quoted what
+	// the report prints who has quoted what
+	w.wants(bodies(w.inbox(players["USSR"].Address)), "The USA quoted the record "+strange[:12])
 }
 
 // The base of a go that is over is old, not strange.
@@ -289,7 +300,8 @@ func TestReportsWithoutRecordsHoldAGame(t *testing.T) {
 		t.Errorf("held for %q", w.stopped())
 	}
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "I have mended the store by hand"})
+		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront",
+			Reason: "I have mended the store by hand"})
 		return err
 	})
 	w.settle()
@@ -298,7 +310,8 @@ func TestReportsWithoutRecordsHoldAGame(t *testing.T) {
 	}
 }
 
-// A master secret that was seen is replaced: the next dice come of the new one, and what it leaves can be checked and played again.
+// A master secret that was seen is replaced: the next dice come of the new one, and what it leaves can be checked and
+// played again.
 func TestRekey(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t)
@@ -346,7 +359,7 @@ func TestRekey(t *testing.T) {
 	})
 }
 
-// Another version of the program plays the past again, writes an upgrade record with the next go, and tells everybody.
+// Another version of the program plays the past again, writes an upgrade record with the next orders, and all are told.
 func TestAnotherVersionIsRecorded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -409,13 +422,15 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 	w.plays("USSR", wholeTurn)
 	w.wants(bodies(w.inbox(refereeAddress)), "since the program was updated", "fieldpost game upgrade")
 	w.update(func(tx *store.Tx) error {
-		if _, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "never mind"}); err == nil {
+		if _, err := guard.Release(w.d.Env, tx,
+			guard.ReasonedRequest{Game: "eastfront", Reason: "never mind"}); err == nil {
 			t.Error("released without an approval")
 		}
 		return nil
 	})
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.ApproveUpgrade(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "a space was renamed"})
+		_, err := guard.ApproveUpgrade(w.d.Env, tx,
+			guard.ReasonedRequest{Game: "eastfront", Reason: "a space was renamed"})
 		return err
 	})
 	w.plays("USSR", wholeTurn)
@@ -423,7 +438,8 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 		t.Error("the game does not go on")
 	}
 	w.update(func(tx *store.Tx) error {
-		if _, err := guard.ApproveUpgrade(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "again"}); err == nil {
+		if _, err := guard.ApproveUpgrade(w.d.Env, tx,
+			guard.ReasonedRequest{Game: "eastfront", Reason: "again"}); err == nil {
 			t.Error("upgraded to the same")
 		}
 		return nil

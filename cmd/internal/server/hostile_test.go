@@ -18,7 +18,7 @@ import (
 	"fieldpost/store"
 )
 
-// outcomeOf is what became of a letter.
+// outcomeOf is what happened to a mail.
 func (w *world) outcomeOf(number uint64) (out store.Outcome) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
@@ -31,8 +31,8 @@ func (w *world) outcomeOf(number uint64) (out store.Outcome) {
 
 const anyKey = "key 2222-3333-4444-5555\n"
 
-// Whoever tries keys gets a few answers, then silence, and the referee is told once. The player whose address he uses is not locked
-// out: his own key goes on to work.
+// A sender who tries keys gets a few answers, then none, and the referee is told once. The player whose address they
+// use is not locked out: their own key still works.
 func TestMail11_GuessedKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -73,7 +73,7 @@ func TestMail11_GuessesFromMany(t *testing.T) {
 	w := newWorld(t)
 	w.update(func(tx *store.Tx) error {
 		for i := range steps.WrongKeysInAll + 5 {
-			raw := fmt.Sprintf("From: x%d@else.test\r\nTo: %s\r\nMessage-ID: <%d@else.test>\r\n\r\nkey 2222-3333-4444-5555\r\nbuy 1 tank\r\n", i, office, i)
+			raw := fmt.Sprintf("From: x%d@else.test\r\nTo: %s\r\nMessage-ID: <%d@else.test>\r\n\r\nkey 2222-3333-4444-5555\r\nbuy 1 tank\r\n", i, serverAddress, i)
 			n, _, err := tx.Inbox().Add(store.Source{}, "", w.now, []byte(raw))
 			if err != nil {
 				return err
@@ -96,12 +96,14 @@ func TestMail11_GuessesFromMany(t *testing.T) {
 func TestMail22_JunkIsReadForPlayersOnly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.d.Inbox.Folders = []inbox.Folder{{Name: "INBOX", Processed: "Processed", Rejected: "Rejected"}, {Name: "Junk", Processed: "Processed", Rejected: "Rejected"}}
+	w.d.Inbox.Folders = []inbox.Folder{{Name: "INBOX", Processed: "Processed", Rejected: "Rejected"},
+		{Name: "Junk", Processed: "Processed", Rejected: "Rejected"}}
 	lay := func(folder, from, extra, text string) {
 		t.Helper()
 		w.sent++
-		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: x\r\nMessage-ID: <%d@mail.test>\r\n%s\r\n%s", from, office, w.sent, extra, text)
-		if err := w.mail.Append(office, folder, []byte(raw), w.now); err != nil {
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: x\r\nMessage-ID: <%d@mail.test>\r\n%s\r\n%s", from,
+			serverAddress, w.sent, extra, text)
+		if err := w.mail.Append(serverAddress, folder, []byte(raw), w.now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -112,10 +114,10 @@ func TestMail22_JunkIsReadForPlayersOnly(t *testing.T) {
 	lay("Junk", "spam@else.test", "", "Buy 5 watches now!\r\n")
 	lay("Junk", "spam@else.test", "Auto-Submitted: auto-replied\r\n", "key "+w.keys["Germany"]+"\r\n")
 	w.runUntil(func() bool {
-		return w.quiet() && w.mail.Count(office, "Junk") == 2
+		return w.quiet() && w.mail.Count(serverAddress, "Junk") == 2
 	})
 	for folder, want := range map[string]int{"Processed": 3, "Rejected": 1, "Junk": 2} {
-		if n := w.mail.Count(office, folder); n != want {
+		if n := w.mail.Count(serverAddress, folder); n != want {
 			t.Errorf("%d mails in %s, want %d", n, folder, want)
 		}
 	}
@@ -134,13 +136,15 @@ func TestMail22_JunkIsReadForPlayersOnly(t *testing.T) {
 	})
 }
 
-// Two daemons under one address, or a store that has forgotten: a mail under our name that we never sent is told once a day, and
-// never answered.
+// Two daemons under one address, or a store that has forgotten: a mail under our name that we never sent is told once a
+// day, and never answered.
 func TestMail05_AnotherDaemonOnTheSameMailbox(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	mail := func(id, loop string) string {
-		return "From: fieldpost <" + office + ">\nTo: " + office + "\nSubject: Result\nMessage-ID: " + id + "\nX-Loop: " + loop + "\nAuto-Submitted: auto-generated\n\nstatus\n"
+		return "From: fieldpost <" + serverAddress + ">\nTo: " + serverAddress + "\nSubject: Result\nMessage-ID: " +
+			id +
+			"\nX-Loop: " + loop + "\nAuto-Submitted: auto-generated\n\nstatus\n"
 	}
 	w.raw("anna@mail.test", mail("<eastfront.report.7.rus@games.test>", "another"))
 	w.raw("anna@mail.test", mail("<eastfront.report.8.rus@games.test>", "another"))
@@ -150,9 +154,12 @@ func TestMail05_AnotherDaemonOnTheSameMailbox(t *testing.T) {
 	}
 	w.raw("anna@mail.test", mail(opening, "test")) // our own, come back by a forward
 	w.now = w.now.Add(24 * time.Hour)
-	reply := "From: anna@mail.test\nTo: " + office + "\nSubject: Re: Result\nMessage-ID: <r@mail.test>\nIn-Reply-To: <eastfront.report.9.rus@games.test>\n\nkey " + w.keys["USSR"] + "\nstatus\n"
+	reply := "From: anna@mail.test\nTo: " + serverAddress +
+		"\nSubject: Re: Result\nMessage-ID: <r@mail.test>\nIn-Reply-To: <eastfront.report.9.rus@games.test>\n\nkey " +
+		w.keys["USSR"] + "\nstatus\n"
 	w.raw("anna@mail.test", reply)
-	w.raw("bert@mail.test", strings.NewReplacer("anna", "bert", "<r@", "<s@", w.keys["USSR"], w.keys["Germany"], "report.9.rus", "report.0.ger").Replace(reply))
+	w.raw("bert@mail.test", strings.NewReplacer("anna", "bert", "<r@", "<s@", w.keys["USSR"], w.keys["Germany"],
+		"report.9.rus", "report.0.ger").Replace(reply))
 	w.settle()
 	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the next day the referee got %d mails, want one", n)
@@ -162,12 +169,12 @@ func TestMail05_AnotherDaemonOnTheSameMailbox(t *testing.T) {
 	}
 }
 
-// A disk that is full stops nothing for good: the daemon waits, and when there is room again, everything that came is played and
-// answered, and the referee is told.
+// A disk that is full stops nothing for good: the daemon waits, and when there is room again, everything that came is
+// played and answered, and the referee is told.
 func TestMail60_TheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := newWiredWorld(t, &wires{imap: never, smtp: never})
+		w := newWiredWorld(t, &testConns{imap: never, smtp: never})
 		var big uint64
 		w.update(func(tx *store.Tx) (err error) {
 			if big, _, err = tx.Inbox().Add(store.Source{}, "", w.clock(), noise(1<<20)); err != nil {
@@ -185,7 +192,7 @@ func TestMail60_TheDiskIsFull(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { done <- w.d.Run(ctx) }()
 		time.Sleep(time.Hour)
-		if len(w.inbox("anna@mail.test")) > 0 || w.mail.Count(office, "INBOX") != 1 {
+		if len(w.inbox("anna@mail.test")) > 0 || w.mail.Count(serverAddress, "INBOX") != 1 {
 			t.Fatal("the disk is not full")
 		}
 		// Room is made, through the running daemon.

@@ -13,11 +13,11 @@ import (
 	"fieldpost/store"
 )
 
-// Forged requests for all seats, in great numbers, keep nobody out: the first address that confirms has the seat.
+// Forged requests for all seats, in great numbers, keep no one out: the first address that confirms has the seat.
 func TestForgedJoinsBlockNoSeat(t *testing.T) {
 	t.Parallel()
 	f := &flood{months: newEmpty(t, "joining=open")}
-	powers := f.table().Rules.Board.Powers()
+	powers := f.loadGame().Rules.Board.Powers()
 	f.mails(2000, func(i int) string {
 		return fmt.Sprintf("From: x%d@else.test\n\njoin longwar as %s\n", i, powers[i%len(powers)])
 	})
@@ -28,7 +28,7 @@ func TestForgedJoinsBlockNoSeat(t *testing.T) {
 	if out := f.answers(fritz); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
-	if s := f.table().Seat("Germany"); s.Address != fritz || s.Unconfirmed {
+	if s := f.loadGame().Seat("Germany"); s.Address != fritz || s.Unconfirmed {
 		t.Errorf("the seat is %q's", s.Address)
 	}
 	f.mail(gerda, "", "games\n")
@@ -49,7 +49,7 @@ func TestTheFirstConfirmedAddressGetsTheSeat(t *testing.T) {
 	m.mail(gerda, "", "join longwar as Germany\n")
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.answers(fritz)
-	if s := m.table().Seat("Germany"); s.Address != fritz {
+	if s := m.loadGame().Seat("Germany"); s.Address != fritz {
 		t.Fatalf("the seat is %q's", s.Address)
 	}
 	if out := m.answers(gerda); out.Kind != decision.Refused {
@@ -57,7 +57,7 @@ func TestTheFirstConfirmedAddressGetsTheSeat(t *testing.T) {
 	}
 	m.wantTold(gerda, "Somebody sits for Germany already")
 	m.wantTold(gerda, "join longwar as UK")
-	if gamestore.SeatRequested(m.table(), "Germany") {
+	if gamestore.SeatRequested(m.loadGame(), "Germany") {
 		t.Error("the request is still there")
 	}
 }
@@ -67,7 +67,7 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open", "observers=open")
 	m.mail(fritz, "", "join longwar as Germany\nobserve longwar\n")
-	if n := len(m.table().Others); n != 3 {
+	if n := len(m.loadGame().Others); n != 3 {
 		t.Fatalf("%d people without a power, want the referee and two requests", n)
 	}
 	m.update(func(tx *store.Tx) error {
@@ -76,14 +76,14 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 				return err
 			}
 			if x.To == fritz {
-				if err := steps.RecordBounce(m.o, tx, x, "5.1.1 no such user"); err != nil {
+				if err := steps.RecordBounce(m.env, tx, x, "5.1.1 no such user"); err != nil {
 					return err
 				}
 			}
 		}
 		return nil
 	})
-	if n := len(m.table().Others); n != 1 {
+	if n := len(m.loadGame().Others); n != 1 {
 		t.Errorf("%d people without a power", n)
 	}
 }
@@ -97,10 +97,10 @@ func TestAForgedRequestConfusesNoPlayer(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := people.LeaveSeat(m.o, tx, g, "USA"); err != nil {
+		if err := people.LeaveSeat(m.env, tx, g, "USA"); err != nil {
 			return err
 		}
-		return people.RequestSeat(m.o, tx, g, "USA", roster.Person{Address: "anna@mail.test"})
+		return people.RequestSeat(m.env, tx, g, "USA", roster.Person{Address: "anna@mail.test"})
 	})
 	m.forget()
 	m.mail("anna@mail.test", "", "status\n")
@@ -119,14 +119,15 @@ func TestADeniedRequestIsForgotten(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open")
 	m.mail(fritz, "", "join longwar as Germany\n")
-	m.letter(refereeAddress, "deny *@else.test\n")
+	m.keyed(refereeAddress, "deny *@else.test\n")
 	m.answers(fritz)
-	if m.table().Seat("Germany").Taken() {
+	if m.loadGame().Seat("Germany").Taken() {
 		t.Error("somebody who was denied has a seat")
 	}
 }
 
-// Nothing is suggested that would be refused: not by games, by the answer about a seat that is taken, or by the news of one that is free.
+// Nothing is suggested that would be refused: not by games, by the answer about a seat that is taken, or by the news of
+// one that is free.
 func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -148,10 +149,10 @@ func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return people.SeatPerson(m.o, tx, g, "Germany", roster.Person{Address: "bert@mail.test"})
+				return people.SeatPerson(m.env, tx, g, "Germany", roster.Person{Address: "bert@mail.test"})
 			})
 			if c.deny != "" {
-				m.letter(refereeAddress, c.deny)
+				m.keyed(refereeAddress, c.deny)
 			}
 			m.forget()
 			m.mail(fritz, "", "games\n")
@@ -176,7 +177,7 @@ func TestAFreeSeatIsOfferedOnlyWhereJoiningIsOpen(t *testing.T) {
 	t.Parallel()
 	for setting, offered := range map[string]bool{"joining=closed": false, "joining=open": true} {
 		m := newMonths(t, setting)
-		m.letter("carl@mail.test", "resign\n")
+		m.keyed("carl@mail.test", "resign\n")
 		if got := m.told("anna@mail.test", "join longwar as UK"); got != offered {
 			t.Errorf("%s: offered %v", setting, got)
 		}

@@ -18,13 +18,15 @@ import (
 	"fieldpost/store"
 )
 
-// Who writes in another's name gets no key: it goes to the address that the letter is from, not to where it wants its answers.
+// Who writes in another's name gets no key: it goes to the address that the mail is from, not to where it wants its
+// answers.
 func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "joining=open")
 	m.game = "torch"
-	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
-	table := m.table()
+	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n",
+		"Reply-To: "+fritz)
+	table := m.loadGame()
 	for _, s := range []*roster.Participant{table.Referee(), table.Participant("join:UK:anna@mail.test")} {
 		key := m.keyOf(s.ID())
 		if m.told(fritz, key) {
@@ -39,7 +41,7 @@ func TestSeveralAddressesOfAPerson(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
 	const work = "anna@work.test"
-	m.letter("anna@mail.test", "address "+work+"\n")
+	m.keyed("anna@mail.test", "address "+work+"\n")
 	m.wantTold("anna@mail.test", work+" is asked to confirm")
 	if m.told(work, m.keys["anna@mail.test"]) {
 		t.Error("an address that is not confirmed was told the key of the seat")
@@ -49,22 +51,22 @@ func TestSeveralAddressesOfAPerson(t *testing.T) {
 	if out := m.mail(work, "", "key "+code+"\nbuy 1 infantry\n"); out.Kind == decision.Accepted {
 		t.Error("the code of an address is taken for the seat's key")
 	}
-	if !m.table().Seat("USSR").Has(work) {
+	if !m.loadGame().Seat("USSR").Has(work) {
 		t.Fatal("not confirmed")
 	}
 	m.wantTold("anna@mail.test", work+" has confirmed")
 	m.forget()
 	m.keys[work] = m.keys["anna@mail.test"]
-	m.letter(work, "buy 8 infantry\ncombat\nplace nothing\ndone\n")
+	m.keyed(work, "buy 8 infantry\ncombat\nplace nothing\ndone\n")
 	if m.told("anna@mail.test", "used the key of your seat") {
 		t.Error("a letter from her second address was told as a stranger's")
 	}
 	m.wantTold("anna@mail.test", "WHAT HAPPENED")
-	m.letter(work, "address main "+work+"\n")
+	m.keyed(work, "address main "+work+"\n")
 	m.wantTold("anna@mail.test", "Your mail of the game longwar goes to "+work)
 	m.wantTold(work, "Your mail of the game longwar goes to "+work)
-	m.letter(work, "address drop anna@mail.test\n")
-	if s := m.table().Seat("USSR"); s.Address != work || s.Has("anna@mail.test") {
+	m.keyed(work, "address drop anna@mail.test\n")
+	if s := m.loadGame().Seat("USSR"); s.Address != work || s.Has("anna@mail.test") {
 		t.Errorf("%+v", s)
 	}
 	m.wantAct("RUS adds an address")
@@ -72,7 +74,7 @@ func TestSeveralAddressesOfAPerson(t *testing.T) {
 	m.wantAct("RUS drops an address")
 }
 
-// A new key goes to the seat's own address only, whoever asked with the old one.
+// A new key goes to the seat's own address only, even if the old one asked for it.
 func TestANewKeyIsMailedToItsSeatAlone(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
@@ -93,11 +95,11 @@ func TestANewKeyIsMailedToItsSeatAlone(t *testing.T) {
 	}
 	m.wantAct("RUS has a new key")
 	m.keys["anna@mail.test"] = fresh
-	m.letter("anna@mail.test", "new key\nnew key\n")
+	m.keyed("anna@mail.test", "new key\nnew key\n")
 	m.wantTold("anna@mail.test", m.keyOf("RUS"))
 }
 
-// A key that stands in a letter to others as well is replaced; the letter counts, or not, as the game is set.
+// A key in a mail that went to others too is replaced; the mail counts, or not, as the game is set.
 func TestAKeyThatOthersSawIsReplaced(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -113,7 +115,8 @@ func TestAKeyThatOthersSawIsReplaced(t *testing.T) {
 			t.Parallel()
 			m := newMonths(t, c.setting)
 			old := m.keys["anna@mail.test"]
-			out := m.mail("anna@mail.test", "", "game longwar\nkey "+old+"\ndefend everywhere\n  losses infantry\n", "To: "+office, "Cc: "+c.to)
+			out := m.mail("anna@mail.test", "", "game longwar\nkey "+old+"\ndefend everywhere\n  losses infantry\n",
+				"To: "+serverAddress, "Cc: "+c.to)
 			if (out.Kind == decision.Accepted) != c.taken {
 				t.Errorf("%+v", out)
 			}
@@ -126,45 +129,47 @@ func TestAKeyThatOthersSawIsReplaced(t *testing.T) {
 	}
 }
 
-// A letter with the key from elsewhere is taken and told, or held until its player says so at home.
-func TestALetterFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
+// A mail with the key from elsewhere is taken and told, or held until its player says so at home.
+func TestAMailFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "unknown-address=hold")
 	letter := func() uint64 {
 		m.t.Helper()
-		if out := m.mail(fritz, "", "game longwar\nkey "+m.keys["anna@mail.test"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n"); out.Kind != command.Held {
+		if out := m.mail(fritz, "", "game longwar\nkey "+m.keys["anna@mail.test"]+
+			"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n"); out.Kind != decision.Held {
 			t.Fatalf("%+v", out)
 		}
-		h := m.table().State.Held
+		h := m.loadGame().State.Held
 		return h[len(h)-1].Mail
 	}
 	first, second := letter(), letter()
 	m.wantTold(fritz, "is held until its player has said")
 	m.wantTold("anna@mail.test", fmt.Sprintf("approve letter %d", first))
-	if out := m.mail(fritz, "", fmt.Sprintf("game longwar\nkey %s\napprove letter %d\n", m.keys["anna@mail.test"], first)); out.Kind != command.Held {
+	if out := m.mail(fritz, "", fmt.Sprintf("game longwar\nkey %s\napprove letter %d\n", m.keys["anna@mail.test"],
+		first)); out.Kind != decision.Held {
 		t.Errorf("the stranger releases his own letter: %+v", out)
 	}
-	if m.table().Pos.Power != "USSR" {
+	if m.loadGame().Pos.Power != "USSR" {
 		t.Fatal("it was played")
 	}
-	m.letter("anna@mail.test", fmt.Sprintf("reject letter %d\n", second))
-	m.letter("anna@mail.test", fmt.Sprintf("approve letter %d\n", first))
-	if m.table().Pos.Power != "Germany" {
-		t.Errorf("it was not played: %s", m.table().Pos.Power)
+	m.keyed("anna@mail.test", fmt.Sprintf("reject letter %d\n", second))
+	m.keyed("anna@mail.test", fmt.Sprintf("approve letter %d\n", first))
+	if m.loadGame().Pos.Power != "Germany" {
+		t.Errorf("it was not played: %s", m.loadGame().Pos.Power)
 	}
-	m.letter("anna@mail.test", fmt.Sprintf("approve letter %d\n", second))
+	m.keyed("anna@mail.test", fmt.Sprintf("approve letter %d\n", second))
 	m.wantTold("anna@mail.test", "is held")
 }
 
-// No key of a game stands in a mail to anybody but its seat, in a log, in a record or in the exported file.
+// No key of a game is in a mail to any other seat, in a log, in a record or in the exported file.
 func TestNoKeyGetsOut(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "joining=open", "observers=open", "press=anonymous")
 	var log bytes.Buffer
-	m.o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	keys := map[string][]string{} // of each name around the table, all it ever had
+	m.env.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	keys := map[string][]string{} // of each name in the game, all it ever had
 	note := func() {
-		table := m.table()
+		table := m.loadGame()
 		for _, s := range slices.Concat(table.Seats, table.Others) {
 			if k := m.keyOf(s.ID()); !slices.Contains(keys[s.Address], k) {
 				keys[s.Address] = append(keys[s.Address], k)
@@ -175,11 +180,13 @@ func TestNoKeyGetsOut(t *testing.T) {
 	anna, bert := m.keys["anna@mail.test"], m.keys["bert@mail.test"]
 	for _, text := range []string{
 		"buy 8 infantry with the key " + anna + "\nnonsense " + anna + "\n",
-		"press to Germany\nMy key is " + anna + " and his is " + strings.ToLower(strings.ReplaceAll(bert, "-", " ")) + ".\nend press\n",
-		"announce " + anna + "\n", "address " + anna + "@mail.test\n", "approve " + anna + "\n", "option name " + anna + "\n", "history " + anna + "\n",
+		"press to Germany\nMy key is " + anna + " and his is " + strings.ToLower(strings.ReplaceAll(bert, "-", " ")) +
+			".\nend press\n",
+		"announce " + anna + "\n", "address " + anna + "@mail.test\n", "approve " + anna + "\n",
+		"option name " + anna + "\n", "history " + anna + "\n",
 	} {
 		m.keys["anna@mail.test"] = m.keyOf("RUS")
-		m.letter("anna@mail.test", text)
+		m.keyed("anna@mail.test", text)
 		note()
 	}
 	m.mail(fritz, "key "+anna, "observe longwar\nkey "+anna+"\n")
@@ -188,7 +195,7 @@ func TestNoKeyGetsOut(t *testing.T) {
 	m.mail("anna@mail.test", "", "game longwar\nkey "+m.keyOf("RUS")+"\n"+wholeTurn, "Cc: bert@mail.test")
 	note()
 	m.wantTold("anna@mail.test", "nonsense "+command.HiddenKey) // a line with a fault
-	m.letter(refereeAddress, "replace Germany with gerda@else.test\n")
+	m.keyed(refereeAddress, "replace Germany with gerda@else.test\n")
 	m.answers(gerda)
 	note()
 	m.seen = 0
@@ -200,7 +207,8 @@ func TestNoKeyGetsOut(t *testing.T) {
 		for _, l := range m.mails(who) {
 			for owner, ks := range keys {
 				for _, k := range ks {
-					if owner != who && strings.Contains(command.BareKey(strings.ToUpper(l.Subject+l.Body().Body)), command.BareKey(k)) {
+					if owner != who && strings.Contains(command.BareKey(strings.ToUpper(l.Subject+l.Body().Body)),
+						command.BareKey(k)) {
 						t.Errorf("a mail to %s holds a key of %s: %s\n%s", who, owner, l.Subject, l.Body().Body)
 					}
 				}
@@ -209,7 +217,7 @@ func TestNoKeyGetsOut(t *testing.T) {
 	}
 	var bundle []byte
 	m.update(func(tx *store.Tx) error {
-		d, err := admin.ReadData(m.o, tx, gamestore.GameName{Game: m.game})
+		d, err := admin.ReadData(m.env, tx, gamestore.GameName{Game: m.game})
 		if err != nil {
 			return err
 		}

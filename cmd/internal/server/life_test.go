@@ -21,7 +21,7 @@ func (w *world) audit(t *testing.T) (goes int) {
 	return w.inOrder(t, "eastfront")
 }
 
-func TestTheSameMailTwiceIsOneLetter(t *testing.T) {
+func TestTheSameMailTwiceIsOneMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for range 2 {
@@ -40,7 +40,8 @@ func TestTheSameMailTwiceIsOneLetter(t *testing.T) {
 func TestStandingOrdersAreFiledByASeatNotOnTurn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("bert@mail.test", "orders", "key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank, fighter\n")
+	w.mailFrom("bert@mail.test", "orders", "key "+w.keys["Germany"]+
+		"\ndefend everywhere\n  losses infantry, tank, fighter\n")
 	w.mailFrom("anna@mail.test", "orders", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
 	if n := w.audit(t); n != 1 {
@@ -75,7 +76,8 @@ func TestQuestionsAreAnswered(t *testing.T) {
 	w.settle()
 	w.inbox("anna@mail.test")
 	for _, q := range []struct{ ask, says string }{
-		{"status", "Germany"}, {"standing", "standing"}, {"map", "POSITION"}, {"history", "genesis"}, {"chain", "genesis"},
+		{"status", "Germany"}, {"standing", "standing"}, {"map", "POSITION"},
+		{"history", "genesis"}, {"chain", "genesis"},
 		{"dice", "rus"}, {"verify", "0 fail"}, {"games", "eastfront"}, {"help", "buy"}, {"help losses", "losses"},
 		{"report", "WHAT HAPPENED"}, {"report round 1 USSR", "WHAT HAPPENED"}, {"odds 3 infantry vs 2 infantry", "%"},
 	} {
@@ -92,8 +94,8 @@ func TestQuestionsAreAnswered(t *testing.T) {
 	}
 }
 
-// A key is enough, wherever the letter comes from; the seat's own address is told of it.
-func TestAKeyFromElsewhereIsToldAtHome(t *testing.T) {
+// A key is enough, wherever the mail comes from; the seat's own address is told of it.
+func TestTheOwnAddressLearnsOfAKeyFromElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.mailFrom("stranger@else.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
@@ -126,7 +128,8 @@ func TestBeyondTheReplyBudgetNothingIsSent(t *testing.T) {
 	}
 }
 
-// A mail that the server refuses for now is sent again with the same Message-ID; one refused for good is told to the referee.
+// A mail that the server refuses for now is sent again with the same Message-ID; one refused for good is told to the
+// referee.
 func TestTheOutboxTriesAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -138,8 +141,8 @@ func TestTheOutboxTriesAgain(t *testing.T) {
 	}
 }
 
-// A letter that breaks us is set aside; the others go on.
-func TestALetterThatBreaksUsIsSetAside(t *testing.T) {
+// A mail that makes us panic is set aside; the others go on.
+func TestAMailThatPanicsIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	if err := os.Remove(filepath.Join(w.dir, "secrets", "eastfront.master")); err != nil {

@@ -30,8 +30,8 @@ func TestListsSpeakTheReadersLanguage(t *testing.T) {
 	for question, says := range map[string]string{
 		"Historie": "0 2026-11-21 09:00 Anfang", "Würfel": "Gang 1 tech RUS",
 		"nachprüfen": "stimmt nicht: 0", "Spiele": "eastfront Deutschland Runde 1",
-		"Historie Mails": "1 2026-11-21 09:00 RUS angenommen played", "Historie Briefe": "angenommen", "Historie Presse": "Noch nichts.",
-		"Historie Pünktlichkeit": "UdSSR 1 0,0 h 0 0 0",
+		"Historie Mails": "1 2026-11-21 09:00 RUS angenommen played", "Historie Briefe": "angenommen",
+		"Historie Presse": "Noch nichts.", "Historie Pünktlichkeit": "UdSSR 1 0,0 h 0 0 0",
 	} {
 		answer := w.ask("bert@mail.test", question)
 		if !strings.Contains(strings.Join(strings.Fields(answer), " "), says) {
@@ -48,8 +48,10 @@ func TestEverybodyAtTheTableMayAsk(t *testing.T) {
 	w.writes("USSR", wholeTurn)
 	w.settle()
 	for _, addr := range []string{"anna@mail.test", "stranger@else.test", refereeAddress} {
-		for question, says := range map[string]string{"status": "Germany", "history": "genesis", "map": "POSITION", "report": "WHAT HAPPENED", "dice": "Go 1",
-			"verify": "0 fail", "games": "eastfront", "standing": "standing orders", "history mails": "accepted", "history punctuality": "USSR"} {
+		for question, says := range map[string]string{"status": "Germany", "history": "genesis", "map": "POSITION",
+			"report": "WHAT HAPPENED", "dice": "Go 1",
+			"verify": "0 fail", "games": "eastfront", "standing": "standing orders", "history mails": "accepted",
+			"history punctuality": "USSR"} {
 			if answer := w.ask(addr, question); !strings.Contains(answer, says) {
 				t.Errorf("%s asks for %s: %q is not in\n%s", addr, question, says, answer)
 			}
@@ -57,7 +59,7 @@ func TestEverybodyAtTheTableMayAsk(t *testing.T) {
 	}
 }
 
-// Who sits in several games is asked which one he means, but for what is about none.
+// A player of several games is asked which one they mean, except for questions about none.
 func TestQuestionsAboutNoGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -95,14 +97,15 @@ func TestTheIntakeLogTellsWhatBecameOfEachMail(t *testing.T) {
 	}
 	w.view(func(tx *store.Tx) error {
 		rows, err := queries.ListMails(w.d.Env, tx, gamestore.GameName{})
-		if got := rows.([]queries.MailRow); len(got) != 5 || got[3].Outcome != decision.Refused || got[3].Game != "" || len(got[3].SHA256) != 64 {
+		if got := rows.([]queries.MailRow); len(got) != 5 || got[3].Outcome != decision.Refused || got[3].Game != "" ||
+			len(got[3].SHA256) != 64 {
 			t.Errorf("%+v", got)
 		}
 		return err
 	})
 }
 
-// Nobody finds out by the lists of mails who wrote an anonymous letter.
+// The lists of mails do not show who wrote anonymous press.
 func TestListsOfMailsDoNotNameWhoWroteAnonymously(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -117,17 +120,19 @@ func TestListsOfMailsDoNotNameWhoWroteAnonymously(t *testing.T) {
 			t.Errorf("the intake list says %s", a)
 		}
 	}
-	w.wants(w.ask("anna@mail.test", "history press"), "1. 2026-11-21 09:00 UTC. From: anonymous. To: all.", "Beware of Germany.")
+	w.wants(w.ask("anna@mail.test", "history press"),
+		"1. 2026-11-21 09:00 UTC. From: anonymous. To: all.", "Beware of Germany.")
 }
 
-func TestALetterIsReadAgainByThoseWhoMay(t *testing.T) {
+func TestPressIsReadAgainByThoseWhoMay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", "press to Germany", "Now or never.", "end press")
 	w.writes("UK", "press to USA", "I trust nobody.", "end press")
 	w.settle()
 	for _, addr := range []string{"anna@mail.test", "bert@mail.test"} {
-		if answer := w.ask(addr, "history press"); !strings.Contains(answer, "Now or never.") || strings.Contains(answer, "I trust nobody.") {
+		if answer := w.ask(addr, "history press"); !strings.Contains(answer, "Now or never.") ||
+			strings.Contains(answer, "I trust nobody.") {
 			t.Errorf("%s reads\n%s", addr, answer)
 		}
 	}

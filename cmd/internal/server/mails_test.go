@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "write the .read files anew; read the difference before you commit it")
 
-// clients are mails with the same orders, as seventeen programs send them in three languages; letters are odd mails of all
-// kinds. Both belong to package letter, whose tests say what text they hold.
+// clients are mails with the same orders, as seventeen programs send them in three languages; mails are odd mails of
+// all kinds. Both belong to package message, whose tests say what text they hold.
 const (
 	clients = "../../../mailio/message/testdata/clients"
 	letters = "../../../mailio/message/testdata/letters"
@@ -41,8 +41,8 @@ func understood(t *testing.T, file string) (intake.Reading, message.Letter, erro
 	return intake.Read(l, nil, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
 }
 
-// describe writes down what was understood: header, orders in canonical form, questions, faults with the line as written, what
-// was only quoted, what was mended.
+// describe writes down what was understood: header, orders in canonical form, questions, faults with the line as
+// written, what was only quoted, what was mended.
 func describe(r intake.Reading, l message.Letter, err error) string {
 	var b strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&b, format+"\n", a...) }
@@ -62,7 +62,8 @@ func describe(r intake.Reading, l message.Letter, err error) string {
 	if f.Check {
 		line("check")
 	}
-	text := orders.Format(f.File, syntax.English, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"})
+	text := orders.Format(f.File, syntax.English,
+		orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"})
 	for s := range strings.Lines(text) {
 		b.WriteString("| " + s)
 	}
@@ -87,7 +88,7 @@ func describe(r intake.Reading, l message.Letter, err error) string {
 	return b.String()
 }
 
-// TestMails: every mail is read as the .read file beside it says.
+// TestMails: every mail is read as the .read file next to it says.
 func TestMails(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob("testdata/mails/*.eml")
@@ -114,7 +115,8 @@ func TestMails(t *testing.T) {
 	}
 }
 
-// TestTheSameOrdersFromEveryProgram: what seventeen programs make of one text, fresh or in answer to a report, is the same orders.
+// TestTheSameOrdersFromEveryProgram: what seventeen programs make of one text, fresh or in answer to a report, is the
+// same orders.
 func TestTheSameOrdersFromEveryProgram(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(clients + "/*.eml")

@@ -30,11 +30,11 @@ import (
 	"fieldpost/store"
 )
 
-// months is an office without a network in which months pass in a moment: letters are handed in, the clock is a value, and the
-// mails that would go out are read from the outbox.
+// months is a server without a network in which months pass in a moment: mails are passed in, the clock is a value, and
+// the mails that would go out are read from the outbox.
 type months struct {
 	t     *testing.T
-	o     *env.Env
+	env   *env.Env
 	store *store.Store
 	game  string
 	keys  map[string]string // by address: the key of the first seat there, the referee's
@@ -58,12 +58,12 @@ func newMonths(t *testing.T, settings ...string) *months {
 			if p.Language == "de" {
 				p.Zone = "Europe/Berlin"
 			}
-			if err := people.SeatPerson(m.o, tx, g, seat.Power, p); err != nil {
+			if err := people.SeatPerson(m.env, tx, g, seat.Power, p); err != nil {
 				return err
 			}
-			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
+			m.keys[p.Address] = reveal(m.env, tx, g, g.Seat(seat.Power))
 		}
-		return people.Start(m.o, tx, g)
+		return people.Start(m.env, tx, g)
 	})
 	return m
 }
@@ -79,7 +79,7 @@ func newEmpty(t *testing.T, settings ...string) *months {
 	}
 	t.Cleanup(func() { s.Close() })
 	m := &months{t: t, store: s, game: "longwar", keys: map[string]string{}, now: start}
-	m.o = newEnv(dir, slog.New(slog.NewTextHandler(t.Output(), nil)), func() time.Time { return m.now })
+	m.env = newEnv(dir, slog.New(slog.NewTextHandler(t.Output(), nil)), func() time.Time { return m.now })
 	n := people.NewGame{Name: m.game, Rules: "revised"}
 	for _, x := range settings {
 		name, value, _ := strings.Cut(x, "=")
@@ -90,11 +90,11 @@ func newEmpty(t *testing.T, settings ...string) *months {
 		n.Options = append(n.Options, rules.Setting{Name: name, Value: value})
 	}
 	m.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(m.o, tx, n)
+		g, err := people.CreateGame(m.env, tx, n)
 		if err != nil {
 			return err
 		}
-		m.keys[refereeAddress] = reveal(m.o, tx, g, g.Referee())
+		m.keys[refereeAddress] = reveal(m.env, tx, g, g.Referee())
 		return nil
 	})
 	return m
@@ -107,8 +107,8 @@ func (m *months) update(f func(*store.Tx) error) {
 	}
 }
 
-// table is the game as it stands.
-func (m *months) table() *gamestore.Game {
+// loadGame is the game as it stands.
+func (m *months) loadGame() *gamestore.Game {
 	m.t.Helper()
 	var g *gamestore.Game
 	m.update(func(tx *store.Tx) (err error) {
@@ -120,29 +120,30 @@ func (m *months) table() *gamestore.Game {
 	return g
 }
 
-// handleMail hands in a letter with the sender's key that reaches the mailbox now.
-func (m *months) letter(from, text string) { m.letterAt(m.now, from, text) }
+// keyed handles a mail with the sender's key that reaches the mailbox now.
+func (m *months) keyed(from, text string) { m.keyedAt(m.now, from, text) }
 
-// letterAt hands in a letter that reached the mailbox before it was fetched.
-func (m *months) letterAt(received time.Time, from, text string) {
+// keyedAt handles a mail that reached the mailbox before it was fetched.
+func (m *months) keyedAt(received time.Time, from, text string) {
 	m.t.Helper()
 	m.sent++
 	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: [%s]\nMessage-ID: <%d@mail.test>\nContent-Type: text/plain; charset=utf-8\n\ngame %s\nkey %s\n%s",
-		from, office, m.game, m.sent, m.game, m.keys[from], text)
+		from, serverAddress, m.game, m.sent, m.game, m.keys[from], text)
 	m.update(func(tx *store.Tx) error {
-		n, _, err := vault.AddMail(m.o, tx, mailio.Raw{Account: "o", Folder: "INBOX", UIDValidity: 1, UID: uint32(m.sent), Received: received,
-			Bytes: []byte(strings.ReplaceAll(raw, "\n", "\r\n"))})
+		n, _, err := vault.AddMail(m.env, tx, mailio.Raw{Account: "o", Folder: "INBOX", UIDValidity: 1,
+			UID: uint32(m.sent), Received: received, Bytes: []byte(strings.ReplaceAll(raw, "\n", "\r\n"))})
 		if err != nil {
 			return err
 		}
-		if err := steps.HandleMail(m.o, tx, n); err != nil {
+		if err := steps.HandleMail(m.env, tx, n); err != nil {
 			return err
 		}
-		return steps.AnswerAll(m.o, tx)
+		return steps.AnswerAll(m.env, tx)
 	})
 }
 
-// pass lets time pass, from one thing that is due to the next. Whenever something is due, the mailbox has just been read.
+// pass lets time pass, from one thing that is due to the next. Whenever something is due, the mailbox has just been
+// read.
 func (m *months) pass(d time.Duration) {
 	m.t.Helper()
 	for end := m.now.Add(d); m.now.Before(end); {
@@ -171,7 +172,7 @@ func (m *months) look() {
 			if due, err = tx.Games().Due(m.now, 1); err != nil || len(due) == 0 {
 				return err
 			}
-			return AttendGame(m.o, tx, due[0])
+			return AttendGame(m.env, tx, due[0])
 		})
 		if len(due) == 0 {
 			return
@@ -192,7 +193,7 @@ func (m *months) mails(to string) []message.Letter {
 			if x.To != to {
 				continue
 			}
-			full := whole(m.o, tx, x.MessageID)
+			full := whole(m.env, tx, x.MessageID)
 			l, err := message.Parse(full.Bytes, message.DefaultLimits())
 			if err != nil {
 				return err
@@ -218,7 +219,7 @@ func (m *months) forget() {
 	})
 }
 
-// told tells whether a mail to an address says something, in its subject or its text.
+// told reports whether a mail to an address says something, in its subject or its text.
 func (m *months) told(to, words string) bool {
 	m.t.Helper()
 	for _, l := range m.mails(to) {
@@ -247,7 +248,7 @@ func (m *months) wantTold(to, words string) {
 // wantDeadline compares the deadline of a power's seat, in UTC; "" for none.
 func (m *months) wantDeadline(p board.Power, want string) {
 	m.t.Helper()
-	g := m.table()
+	g := m.loadGame()
 	got := ""
 	if w := g.State.Clock.Of(g.Seat(p).Role); w != nil && w.Stood.IsZero() {
 		got = w.At.Format("2006-01-02 15:04")
@@ -261,7 +262,7 @@ func (m *months) wantDeadline(p board.Power, want string) {
 func (m *months) clocks() []string {
 	m.t.Helper()
 	var out []string
-	for _, e := range m.table().Chain.Entries() {
+	for _, e := range m.loadGame().Chain.Entries() {
 		if text := string(e.Bytes); strings.Contains(text, "\ntype clock\n") {
 			var f []string
 			for _, name := range []string{"action", "role", "deadline"} {
@@ -279,7 +280,7 @@ func (m *months) clocks() []string {
 func (m *months) audit() {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		d, err := admin.ReadData(m.o, tx, gamestore.GameName{Game: m.game})
+		d, err := admin.ReadData(m.env, tx, gamestore.GameName{Game: m.game})
 		if err != nil {
 			return err
 		}
@@ -307,7 +308,7 @@ func (m *months) attached(to, kind string) []string {
 			if x.To != to {
 				continue
 			}
-			full := whole(m.o, tx, x.MessageID)
+			full := whole(m.env, tx, x.MessageID)
 			message, err := mail.ReadMessage(bytes.NewReader(full.Bytes))
 			if err != nil {
 				return err

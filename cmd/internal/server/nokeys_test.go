@@ -19,7 +19,7 @@ import (
 	"fieldpost/store"
 )
 
-// inUse are the keys that open seats and chairs now, and the tags of all mails.
+// inUse are the keys that open seats and participants without a power now, and the tags of all mails.
 func (w *world) inUse() (inUse []string) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
@@ -68,8 +68,8 @@ func (w *world) wantNone(path string, inUse []string) {
 	}
 }
 
-// After a game was played, neither the store's file nor a backup of it holds any key or tag: not in seats, not in mails that were sent, that
-// wait, or that came, not in pages that the database has given up.
+// After a game was played, neither the store's file nor a backup of it holds any key or tag: not in seats, not in mails
+// that were sent, that wait, or that came, not in pages that the database has given up.
 func TestTheStoreHoldsNoKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -77,12 +77,15 @@ func TestTheStoreHoldsNoKeys(t *testing.T) {
 	w.settle()
 	w.mailFrom("bert@mail.test", "", "game eastfront\nkey "+w.keys["Germany"]+"\naddress bert@work.test\n")
 	w.mailFrom("carl@mail.test", "", "game eastfront\nkey "+strings.ToLower(w.keys["UK"])+"\nnew key\n")
-	w.mailFrom("dora@mail.test", "", "game eastfront\nkey "+strings.ReplaceAll(w.keys["Japan"], "-", " ")+"\ndefend everywhere\n  losses infantry\n")
+	w.mailFrom("dora@mail.test", "", "game eastfront\nkey "+strings.ReplaceAll(w.keys["Japan"], "-", " ")+
+		"\ndefend everywhere\n  losses infantry\n")
 	w.mailFrom("emil@mail.test", "", "status\n")
 	w.mailFrom("stranger@else.test", "", "help\n")
 	w.settleOnce()
 	sent := w.inbox("emil@mail.test")
-	w.raw("emil@mail.test", "From: emil@mail.test\nTo: "+office+"\nSubject: Re: x\nIn-Reply-To: "+sent[0].MessageID+"\nReferences: "+sent[0].MessageID+"\nMessage-ID: <r@mail.test>\n\nthanks, status\n")
+	w.raw("emil@mail.test", "From: emil@mail.test\nTo: "+serverAddress+"\nSubject: Re: x\nIn-Reply-To: "+
+		sent[0].MessageID+
+		"\nReferences: "+sent[0].MessageID+"\nMessage-ID: <r@mail.test>\n\nthanks, status\n")
 	w.settleOnce()
 	w.wantNone(w.store.Path(), w.inUse())
 	copied := filepath.Join(t.TempDir(), "copy.db")
@@ -95,8 +98,10 @@ func TestTheStoreHoldsNoKeys(t *testing.T) {
 	}
 	// What waits is sealed, and played all the same.
 	w.update(func(tx *store.Tx) error {
-		_, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
-			Bytes: []byte("From: bert@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\ngame eastfront\r\nkey " + w.keys["Germany"] + "\r\nbuy 1 tank\r\ncombat\r\nplace nothing\r\ndone\r\n")})
+		_, _, err := vault.AddMail(w.d.Env, tx,
+			mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
+				Bytes: []byte("From: bert@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\ngame eastfront\r\nkey " +
+					w.keys["Germany"] + "\r\nbuy 1 tank\r\ncombat\r\nplace nothing\r\ndone\r\n")})
 		return err
 	})
 	w.wantNone(w.store.Path(), w.inUse())
@@ -107,7 +112,7 @@ func TestTheStoreHoldsNoKeys(t *testing.T) {
 	w.wantNone(w.store.Path(), w.inUse())
 }
 
-// A mail goes out whole: the reader's own key in it, and tags of which nobody can guess another.
+// A mail is sent complete: with the reader's own key, and tags from which no other can be guessed.
 func TestMail39_MessageIDsAreTagged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -136,18 +141,20 @@ func TestMail39_MessageIDsAreTagged(t *testing.T) {
 	}
 }
 
-// A new secret gives everybody a new key, and every key and tag of before is worth nothing.
+// A new secret gives all a new key, and makes all earlier keys and tags worthless.
 func TestRekeyingAllKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	before, back := w.inUse(), w.backTo(opening)
 	w.update(func(tx *store.Tx) error { // waits, sealed with the old secret
-		_, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
-			Bytes: []byte("From: anna@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\nstatus\r\n")})
+		_, _, err := vault.AddMail(w.d.Env, tx,
+			mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
+				Bytes: []byte("From: anna@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\nstatus\r\n")})
 		return err
 	})
 	desk := Control{Env: w.d.Env, Store: w.store}
-	if a := desk.Serve(t.Context(), Request{Do: "keys.rekey"}); a.Error != "" || !bytes.Contains(a.Result, []byte(`"keys":6`)) {
+	if a := desk.Serve(t.Context(), Request{Do: "keys.rekey"}); a.Error != "" ||
+		!bytes.Contains(a.Result, []byte(`"keys":6`)) {
 		t.Fatalf("%s %s", a.Error, a.Result)
 	}
 	w.settle()
@@ -158,7 +165,8 @@ func TestRekeyingAllKeys(t *testing.T) {
 	}
 	fresh := w.keyOf("eastfront", "RUS")
 	w.wants(w.text("anna@mail.test"), fresh, "status")
-	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
+	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+
+		"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "USSR" {
 		t.Errorf("an old key was taken: %s is on turn", got)
@@ -179,7 +187,7 @@ func TestRekeyingAllKeys(t *testing.T) {
 	w.wantNone(w.store.Path(), w.inUse())
 }
 
-// A crash between the new secret and the store's taking it leaves the old one in force.
+// A crash between the new secret and the store's taking it leaves the old one in use.
 func TestRekeyingAllKeysThatIsCutShort(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -190,7 +198,8 @@ func TestRekeyingAllKeysThatIsCutShort(t *testing.T) {
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Fatal(err)
 	}
-	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
+	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+
+		"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "Germany" {
 		t.Errorf("%s is on turn", got)
@@ -207,7 +216,8 @@ func TestRekeyingAllKeysThatIsCutShort(t *testing.T) {
 	}
 }
 
-// Keys that an earlier version kept in clear are hashed when the program starts, in mails too. They stay good until there is a new one.
+// Keys that an earlier version kept in clear are hashed when the program starts, in mails too. They stay good until
+// there is a new one.
 func TestKeysOfAnEarlierVersionAreHashed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

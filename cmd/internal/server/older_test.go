@@ -15,8 +15,8 @@ import (
 	"fieldpost/store"
 )
 
-// older lays a store in the world's place that an earlier version of the program left behind: without tails of chains, rows of games,
-// chairs, clocks.
+// older lays a store in the world's place that an earlier version of the program left behind: without tails of chains,
+// rows of games, participants without a power, clocks.
 func (w *world) older() {
 	w.t.Helper()
 	w.store.Close()
@@ -51,8 +51,8 @@ func (w *world) older() {
 	w.open()
 }
 
-// A game that an earlier version began goes on under this one: its past comes out the same, its history says from where on which
-// program plays it, a letter with the old key is played, and from then on the game goes on from its tail.
+// A game that an earlier version began goes on under this one: its past comes out the same, its history says from where
+// on which program plays it, a mail with the old key is played, and from then on the game goes on from its tail.
 func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 	t.Parallel()
 	w := &world{now: start, step: 2 * time.Millisecond, patience: time.Minute}
@@ -75,7 +75,8 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 		}
 		return err
 	})
-	w.mailFrom("carl@mail.test", "[eastfront R1 UK]", "key "+key+"\nbuy 8 infantry\nplace 8 infantry in United Kingdom\ndone\n")
+	w.mailFrom("carl@mail.test", "[eastfront R1 UK]",
+		"key "+key+"\nbuy 8 infantry\nplace 8 infantry in United Kingdom\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "Japan" {
 		t.Errorf("%s is on turn", got)
@@ -95,7 +96,8 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 			}
 		}
 		if upgrades != 1 || table.State.Tail.Base != table.Chain.Len()-1 {
-			t.Errorf("%d upgrades are recorded, %d records go on from %d", upgrades, table.Chain.Len(), table.State.Tail.Base)
+			t.Errorf("%d upgrades are recorded, %d records go on from %d", upgrades, table.Chain.Len(),
+				table.State.Tail.Base)
 		}
 		return nil
 	})

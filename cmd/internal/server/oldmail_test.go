@@ -9,9 +9,9 @@ import (
 	"fieldpost/cmd/internal/decision"
 )
 
-// An order mail that says nothing of its round is refused if it was written before the turn began, or if its orders were played before: it
-// may be an old one that somebody sends again under a new Message-ID. With the round, the base, or as an answer to the newest report it is
-// played.
+// An order mail that says nothing of its round is refused if it was written before the turn began, or if its orders
+// were played before: it may be an old one that a person sends again under a new Message-ID. With the round, the base,
+// or as an answer to the newest report it is played.
 func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 	t.Parallel()
 	const same = "buy 1 infantry\ncombat\nplace nothing\ndone\n"
@@ -21,10 +21,12 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 		reason                      string        // "": it is played
 	}{
 		{"two weeks old", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 14 * day, "old-mail"},
-		{"older by a minute than the turn", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", time.Minute, "old-mail"},
+		{"older by a minute than the turn", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n",
+			time.Minute, "old-mail"},
 		{"old, as a draft of standing orders", "", "", "defend everywhere\n  losses infantry\n", 14 * day, ""},
 		{"the same text, a new date", "", "", same, 0, "old-text"},
-		{"the same orders, written otherwise", "", "", "# again\nBUY 1 inf\n\ncombat\nplace nothing\ndone\n", 0, "old-text"},
+		{"the same orders, written otherwise", "", "",
+			"# again\nBUY 1 inf\n\ncombat\nplace nothing\ndone\n", 0, "old-text"},
 		{"without a date", "", "-", same, 0, "old-text"},
 		{"other orders", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 0, ""},
 		{"with the round", "", "", "round 2\n" + same, 14 * day, ""},
@@ -32,23 +34,24 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 		{"with the base", "", "", "base BASE\n" + same, 14 * day, ""},
 		{"answering the newest report", "", "In-Reply-To: REPORT", same, 14 * day, ""},
 		{"answering the report of the first turn", "", "In-Reply-To: FIRST", same, 14 * day, "old-mail"},
-		{"answering what could be guessed", "", "In-Reply-To: <longwar.report.9.rus@games.test>", same, 14 * day, "old-mail"},
+		{"answering what could be guessed", "", "In-Reply-To: <longwar.report.9.rus@games.test>", same,
+			14 * day, "old-mail"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			m := newMonths(t)
 			first := m.mails("anna@mail.test")[0].MessageID
-			m.letter("anna@mail.test", same)
+			m.keyed("anna@mail.test", same)
 			for _, p := range []string{"bert", "carl", "dora", "emil"} {
 				m.now = m.now.Add(day)
-				m.letter(p+"@mail.test", "combat\ndone\n")
+				m.keyed(p+"@mail.test", "combat\ndone\n")
 			}
-			if pos := m.table().Pos; pos.Round != 2 || pos.Power != "USSR" {
+			if pos := m.loadGame().Pos; pos.Round != 2 || pos.Power != "USSR" {
 				t.Fatalf("round %d, %s", pos.Round, pos.Power)
 			}
 			reports := m.mails("anna@mail.test")
 			newest := reports[len(reports)-1].MessageID
-			fill := strings.NewReplacer("BASE", m.table().Base().String(), "REPORT", newest, "FIRST", first)
+			fill := strings.NewReplacer("BASE", m.loadGame().Base().String(), "REPORT", newest, "FIRST", first)
 			headers := []string{"Date: " + m.now.Add(-c.age).Format(time.RFC1123Z)}
 			if c.header == "-" {
 				headers = nil
@@ -56,7 +59,8 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 				headers = append(headers, fill.Replace(c.header))
 			}
 			m.forget()
-			out := m.mail("anna@mail.test", c.subject, fmt.Sprintf("game longwar\nkey %s\n%s", m.keys["anna@mail.test"], fill.Replace(c.text)), headers...)
+			out := m.mail("anna@mail.test", c.subject,
+				fmt.Sprintf("game longwar\nkey %s\n%s", m.keys["anna@mail.test"], fill.Replace(c.text)), headers...)
 			if c.reason == "" {
 				if out.Kind != decision.Accepted {
 					t.Errorf("%+v", out)
@@ -67,7 +71,7 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 				t.Errorf("%+v, want %s", out, c.reason)
 			}
 			m.wantTold("anna@mail.test", "`round 2`")
-			if pos := m.table().Pos; pos.Power != "USSR" {
+			if pos := m.loadGame().Pos; pos.Power != "USSR" {
 				t.Errorf("it was played: %s is on turn", pos.Power)
 			}
 		})
@@ -78,8 +82,12 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 func TestMail08_AMailOfTwoAuthorsIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.raw("anna@mail.test", "From: anna@mail.test, bert@mail.test\nTo: "+office+"\nSubject: x\nMessage-ID: <two@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
-	w.raw("anna@mail.test", "From: fritz@else.test\nFrom: bert@mail.test\nTo: "+office+"\nSubject: y\nMessage-ID: <three@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
+	w.raw("anna@mail.test", "From: anna@mail.test, bert@mail.test\nTo: "+serverAddress+
+		"\nSubject: x\nMessage-ID: <two@mail.test>\n\nkey "+w.keys["USSR"]+
+		"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
+	w.raw("anna@mail.test", "From: fritz@else.test\nFrom: bert@mail.test\nTo: "+serverAddress+
+		"\nSubject: y\nMessage-ID: <three@mail.test>\n\nkey "+w.keys["USSR"]+
+		"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settleOnce()
 	w.wantOutcome(1, decision.Refused, "unreadable")
 	w.wantOutcome(2, decision.Refused, "stranger")

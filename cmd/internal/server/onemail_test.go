@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOneOrderMail plays one order mail, from the fetch to the acknowledged answers. cmd/internal/dev/measure counts the lines
-// that the mail executes: it runs this test once as it is, and once with FIELDPOST_WITHOUT_MAIL set.
+// TestOneOrderMail plays one order mail, from the fetch to the acknowledged answers. cmd/internal/dev/measure counts
+// the lines that the mail executes: it runs this test once as it is, and once with FIELDPOST_WITHOUT_MAIL set.
 func TestOneOrderMail(t *testing.T) {
 	w := newWorld(t)
 	w.settle()

@@ -18,20 +18,21 @@ import (
 	"fieldpost/store"
 )
 
-// Request is what a command asks of an office: by its own hands when no daemon runs, else through the daemon's socket.
+// Request is what a command of the same machine asks for: it runs it itself if no server runs, else through the
+// server's socket.
 type Request struct {
-	Do   string          `json:"do"` // a word of Acts
+	Do   string          `json:"do"` // a key of operations
 	Args json.RawMessage `json:"args,omitempty"`
 }
 
-// Answer is what came of a request: a result, or the error in words.
+// Answer is the answer to a request: its result, or the error as text.
 type Answer struct {
 	Error  string          `json:"error,omitempty"`
-	Kind   string          `json:"kind,omitempty"` // of the error, where commands make a difference
+	Kind   string          `json:"kind,omitempty"` // of the error, if commands distinguish it
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// operation is one thing that commands can ask for. Those that only read run in a reading transaction.
+// operation is one thing that commands can ask for. Those that only read run in a read transaction.
 type operation struct {
 	writes bool
 	do     func(*env.Env, *store.Tx, json.RawMessage) (any, error)
@@ -55,13 +56,14 @@ var operations = map[string]operation{
 	"game.show":    {false, decodeArgs(admin.ShowGame)},
 	"game.data":    {false, decodeArgs(admin.ReadData)},
 	"game.mails":   {false, decodeArgs(queries.ListMails)},
-	// Results write the salt of public names the first time, which lies beside the store.
+	// The first time this writes the salt of public names, a file next to the store.
 	"game.results": {false, decodeArgs(queries.ListResults)},
 	"game.forget":  {true, decodeArgs(people.ForgetPerson)},
 }
 
-// decodeArgs gives an act its arguments as a value.
-func decodeArgs[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.Env, *store.Tx, json.RawMessage) (any, error) {
+// decodeArgs makes an operation of a function that gets its arguments as a value.
+func decodeArgs[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.Env, *store.Tx,
+	json.RawMessage) (any, error) {
 	return func(e *env.Env, tx *store.Tx, args json.RawMessage) (any, error) {
 		var a A
 		if len(args) > 0 {
@@ -73,17 +75,17 @@ func decodeArgs[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.E
 	}
 }
 
-// Control is where commands are served: an office with its store.
+// Control serves requests on a store.
 type Control struct {
 	Env   *env.Env
 	Store *store.Store
-	// Write runs a writing transaction; nil means the store's own. The daemon puts its single writer here.
+	// Write runs a write transaction; nil means the store's own. The server sets its single writer.
 	Write func(func(*store.Tx) error) error
 }
 
 // Serve answers a request. When the context ends before the work is done, nothing is written.
-func (d Control) Serve(ctx context.Context, r Request) Answer {
-	result, err := d.serve(ctx, r)
+func (c Control) Serve(ctx context.Context, r Request) Answer {
+	result, err := c.serve(ctx, r)
 	if errors.Is(err, admin.ErrUnsigned) {
 		return Answer{Error: err.Error(), Kind: admin.KindUnsigned}
 	} else if err != nil {
@@ -96,50 +98,50 @@ func (d Control) Serve(ctx context.Context, r Request) Answer {
 	return Answer{Result: b}
 }
 
-func (d Control) serve(ctx context.Context, r Request) (result any, err error) {
+func (c Control) serve(ctx context.Context, r Request) (result any, err error) {
 	switch r.Do {
 	case "store.backup":
-		return d.backup(ctx, r.Args)
+		return c.backup(ctx, r.Args)
 	case "store.check":
-		return d.check()
+		return c.check()
 	}
 	a, ok := operations[r.Do]
 	if !ok {
 		return nil, fmt.Errorf("the daemon does not know %q: it is of another version; restart it", r.Do)
 	}
-	run := d.Store.View
+	run := c.Store.View
 	if a.writes {
-		if run = d.Store.Update; d.Write != nil {
-			run = d.Write
-		} else if err := vault.HashKeys(d.Env, run); err != nil {
+		if run = c.Store.Update; c.Write != nil {
+			run = c.Write
+		} else if err := vault.HashKeys(c.Env, run); err != nil {
 			return nil, err
 		}
 	}
 	err = run(func(tx *store.Tx) (err error) {
-		if result, err = a.do(d.Env, tx, r.Args); err == nil {
-			err = ctx.Err() // nobody is there any more to learn of it
+		if result, err = a.do(c.Env, tx, r.Args); err == nil {
+			err = ctx.Err() // the caller is gone and would not learn of it
 		}
 		return err
 	})
 	if err == nil && a.writes {
-		err = d.Store.View(func(tx *store.Tx) error { return vault.DropOldSecret(d.Env, tx) })
+		err = c.Store.View(func(tx *store.Tx) error { return vault.DropOldSecret(c.Env, tx) })
 	}
 	return result, err
 }
 
-// Backup asks for a copy of the store.
+// Backup are the arguments of store.backup.
 type Backup struct {
 	File  string `json:"file"`
-	Force bool   `json:"force,omitempty"` // over a file that is there
+	Force bool   `json:"force,omitempty"` // replace an existing file
 }
 
 // backup copies the store while it is in use.
-func (d Control) backup(ctx context.Context, args json.RawMessage) (any, error) {
+func (c Control) backup(ctx context.Context, args json.RawMessage) (any, error) {
 	var b Backup
 	if err := json.Unmarshal(args, &b); err != nil {
 		return nil, err
 	}
-	if err := d.Store.BackupFile(ctx, b.File, b.Force); errors.Is(err, fs.ErrExist) {
+	if err := c.Store.BackupFile(ctx, b.File, b.Force); errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s is there already; name another file, or write over it with --force", b.File)
 	} else if err != nil {
 		return nil, err
@@ -147,8 +149,8 @@ func (d Control) backup(ctx context.Context, args json.RawMessage) (any, error) 
 	return map[string]string{"file": b.File}, nil
 }
 
-func (d Control) check() (any, error) {
-	found, err := d.Store.Check()
+func (c Control) check() (any, error) {
+	found, err := c.Store.Check()
 	if found == nil {
 		found = []string{}
 	}

@@ -11,7 +11,7 @@ import (
 	"fieldpost/store"
 )
 
-// heartbeat notes that mail comes and goes, and gives the games the time back in which it did not.
+// heartbeat records that mail is read and sent, and gives games back the time in which it was not.
 type heartbeat struct {
 	env         *env.Env
 	store       *store.Store
@@ -19,10 +19,10 @@ type heartbeat struct {
 	sendFailing func() bool
 }
 
-// polled is told when the reading of the mailbox began that has just ended well.
+// polled records that the mailbox was read without an error, and when that began.
 func (h heartbeat) polled(began time.Time) error {
 	if h.sendFailing() {
-		return nil // mail cannot be sent: all is not well
+		return nil // mail cannot be sent
 	}
 	var last time.Time
 	err := h.store.View(func(tx *store.Tx) (err error) {
@@ -44,7 +44,7 @@ func (h heartbeat) polled(began time.Time) error {
 	return h.writes.do(func(tx *store.Tx) error { return clocks.WriteHeartbeat(tx, began) })
 }
 
-// eachTimed does something with every game that has anything to do at some time, each in a transaction of its own.
+// eachTimed calls a function for every game that is due at some time, each in a transaction of its own.
 func (h heartbeat) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
 	var names []string
 	err := h.store.View(func(tx *store.Tx) (err error) {
@@ -69,22 +69,22 @@ func (h heartbeat) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
 	return nil
 }
 
-// clockReading are the clock on the wall, and a clock that nobody sets.
+// clockReading is the wall clock, and a clock that is never set.
 type clockReading struct {
 	wall   time.Time
 	passed time.Duration
 }
 
-// clockWatch looks for jumps of the clock on the wall. It belongs to the main loop.
+// clockWatch looks for jumps of the wall clock. It belongs to the main loop.
 type clockWatch struct {
 	env    *env.Env
 	store  *store.Store
 	wake   func()               // there may be mail to send
-	passed func() time.Duration // the time since some moment by a clock that nobody sets
+	passed func() time.Duration // the time since some moment by a clock that is never set
 	last   clockReading
 }
 
-// newClockWatch returns a watch whose first look is now.
+// newClockWatch returns a watch that begins now.
 func (s *Server) newClockWatch() *clockWatch {
 	c := &clockWatch{env: s.Env, store: s.Store, wake: s.delivery.wake, passed: s.Passed}
 	if c.passed == nil {
@@ -95,13 +95,13 @@ func (s *Server) newClockWatch() *clockWatch {
 	return c
 }
 
-// read returns what the clocks show now.
+// read returns what the clocks show.
 func (c *clockWatch) read() clockReading {
 	return clockReading{c.env.Now().Round(0), c.passed()}
 }
 
-// check compares the clock on the wall with the time that has passed since the last look. After a jump all deadlines
-// move on by it, and by an hour more, in which a person can put the clock right: none passes meanwhile.
+// check compares the wall clock with the time that has passed since the last check. After a jump all deadlines move by
+// it, and by an hour more, in which a person can correct the clock: none passes meanwhile.
 func (c *clockWatch) check() error {
 	before, now := c.last, c.read()
 	c.last = now

@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// during lets a daemon live through an outage of its servers, in which they are dialled otherwise (nil: as always), and checks that the
-// orders that came at its beginning are played once, and everybody has his mails once.
+// during lets a daemon live through an outage of its servers, in which they are dialled otherwise (nil: as always), and
+// checks that the orders that came at its beginning are played once, and all have their mails once.
 func during(t *testing.T, length time.Duration, imap, smtp dialer) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		x := &wires{imap: never, smtp: never}
+		x := &testConns{imap: never, smtp: never}
 		w := newWiredWorld(t, x)
 		end := time.Now().Add(length)
 		outage := func(good, bad dialer) dialer {
@@ -56,7 +56,8 @@ func failing(err error) dialer {
 
 func TestMail56_NoDNS(t *testing.T) {
 	t.Parallel()
-	lost := failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "mail.games.test", IsNotFound: true}})
+	lost := failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host",
+		Name: "mail.games.test", IsNotFound: true}})
 	during(t, 6*time.Hour, lost, lost)
 }
 
@@ -111,8 +112,8 @@ func refuseAll(c net.Conn) {
 	}
 }
 
-// A backup is restored after the disk was lost: it is sound, letters that it knows are not answered again when somebody moves them back
-// into the INBOX, and the game goes on.
+// A backup is restored after the disk was lost: it is sound, mails that it knows are not answered again when a person
+// moves them back into the INBOX, and the game goes on.
 func TestMail60_ARestoredBackup(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -129,8 +130,8 @@ func TestMail60_ARestoredBackup(t *testing.T) {
 	if found, err := w.store.Check(); err != nil || len(found) > 0 {
 		t.Errorf("the backup: %v %v", found, err)
 	}
-	for _, raw := range w.mail.Delivered(office) {
-		if err := w.mail.Append(office, "INBOX", raw, w.now); err != nil {
+	for _, raw := range w.mail.Delivered(serverAddress) {
+		if err := w.mail.Append(serverAddress, "INBOX", raw, w.now); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -14,7 +14,7 @@ func ownedBy(info fs.FileInfo, uid int) bool {
 	return ok && int(s.Uid) == uid
 }
 
-// ownerOf is the user to whom a file belongs.
+// ownerOf returns the user id of the owner of a file.
 func ownerOf(path string) (int, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -23,5 +23,5 @@ func ownerOf(path string) (int, error) {
 	return int(info.Sys().(*syscall.Stat_t).Uid), nil
 }
 
-// openToOthers reports whether anybody but the owner may enter a folder.
+// openToOthers reports whether users other than the owner may enter a folder.
 func openToOthers(info fs.FileInfo) bool { return info.Mode().Perm()&0o077 != 0 }

@@ -32,12 +32,12 @@ func (m *months) newestReport(to string) (out store.Mail) {
 	return out
 }
 
-// The pictures of a report are dropped once it went out, and drawn again byte for byte when it is sent again: of the opening, of a go, of a
-// report for somebody who came later.
+// The pictures of a report are dropped once it went out, and drawn again byte for byte when it is sent again: of the
+// opening, of a go, of a report for a person who came later.
 func TestPicturesAreDrawnAgainAsTheyWere(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
-	m.o.Draw = nil // the real maps
+	m.env.Draw = nil // the real maps
 	anna, bert := players["USSR"].Address, players["Germany"].Address
 	m.playOn()
 	for _, to := range []string{anna, bert} {
@@ -52,7 +52,7 @@ func TestPicturesAreDrawnAgainAsTheyWere(t *testing.T) {
 		}
 		m.playOn() // the game goes on
 		m.update(func(tx *store.Tx) error {
-			again, err := notify.RestorePictures(m.o, tx, kept, bytes.Clone(kept.Bytes))
+			again, err := notify.RestorePictures(m.env, tx, kept, bytes.Clone(kept.Bytes))
 			if err == nil && !bytes.Equal(again, sent.Bytes) {
 				t.Errorf("%s: sent again it is another mail", to)
 			}
@@ -61,18 +61,20 @@ func TestPicturesAreDrawnAgainAsTheyWere(t *testing.T) {
 	}
 	m.sendAll()
 	m.forget()
-	m.letter(anna, "report round 1 USSR\n")
+	m.keyed(anna, "report round 1 USSR\n")
 	again := m.newestReport(anna)
-	if len(again.Gaps) > 0 || !strings.Contains(string(again.Bytes), "Content-ID: <map@fieldpost>") && !strings.Contains(string(again.Bytes), "Content-Id: <map@fieldpost>") {
+	if len(again.Gaps) > 0 || !strings.Contains(string(again.Bytes), "Content-ID: <map@fieldpost>") &&
+		!strings.Contains(string(again.Bytes), "Content-Id: <map@fieldpost>") {
 		t.Errorf("the report that was asked for again lacks its map: %+v", again.Envelope)
 	}
 }
 
-// A picture that comes out otherwise is sent with a remark, in the reader's language; one that cannot be drawn is left out.
+// A picture that comes out otherwise is sent with a remark, in the reader's language; one that cannot be drawn is left
+// out.
 func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
-	m.o.Draw = sketch
+	m.env.Draw = sketch
 	m.playOn()
 	m.sendAll()
 	other := func(v report.View, lang syntax.Lang) (*report.Drawing, error) {
@@ -89,12 +91,13 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 	}{
 		{players["USSR"].Address, "Its pictures were drawn again", other},
 		{players["Germany"].Address, "Die Bilder darin sind neu gezeichnet", other},
-		{players["Germany"].Address, "diese ließen sich nicht noch einmal zeichnen", func(report.View, syntax.Lang) (*report.Drawing, error) { return nil, errStopped }},
+		{players["Germany"].Address, "diese ließen sich nicht noch einmal zeichnen",
+			func(report.View, syntax.Lang) (*report.Drawing, error) { return nil, errStopped }},
 	} {
-		m.o.Draw = tt.draw
+		m.env.Draw = tt.draw
 		kept := m.newestReport(tt.to)
 		m.update(func(tx *store.Tx) error {
-			raw, err := notify.RestorePictures(m.o, tx, kept, bytes.Clone(kept.Bytes))
+			raw, err := notify.RestorePictures(m.env, tx, kept, bytes.Clone(kept.Bytes))
 			if err != nil {
 				return err
 			}
@@ -102,10 +105,12 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if text := plain(l.Body().Body); !strings.HasPrefix(text, "This mail was sent before.") && !strings.HasPrefix(text, "Diese Mail wurde schon einmal") || !strings.Contains(text, tt.says) {
+			if text := plain(l.Body().Body); !strings.HasPrefix(text, "This mail was sent before.") &&
+				!strings.HasPrefix(text, "Diese Mail wurde schon einmal") || !strings.Contains(text, tt.says) {
 				t.Errorf("%s: %.300s", tt.to, text)
 			}
-			if n := strings.Count(string(raw), "Content-Type: "); n != strings.Count(string(kept.Bytes), "Content-Type: ") {
+			if n := strings.Count(string(raw),
+				"Content-Type: "); n != strings.Count(string(kept.Bytes), "Content-Type: ") {
 				t.Errorf("%s: %d parts", tt.to, n)
 			}
 			return nil
@@ -139,7 +144,8 @@ func TestAMailThatIsSentTwiceHasItsPicturesTwice(t *testing.T) {
 		t.Fatalf("%d mails, then %d", len(first), len(all))
 	}
 	for _, raw := range first {
-		if headerOf(string(raw), "Message-Id")+headerOf(string(raw), "Message-ID") == id && !bytes.Equal(command.MailBody(raw), command.MailBody(all[len(all)-1])) {
+		if headerOf(string(raw), "Message-Id")+headerOf(string(raw), "Message-ID") == id &&
+			!bytes.Equal(command.MailBody(raw), command.MailBody(all[len(all)-1])) {
 			t.Error("the second time it is another mail")
 		}
 	}

@@ -26,7 +26,7 @@ func (w *world) writes(who string, lines ...string) {
 	w.t.Fatalf("no power %s", who)
 }
 
-// table reads the game as it lies in the store.
+// loadGame reads the game from the store.
 func (w *world) table() *gamestore.Game {
 	w.t.Helper()
 	var table *gamestore.Game
@@ -60,14 +60,16 @@ func (w *world) actsOf(game string) []string {
 	return out
 }
 
-// observer puts somebody beside the table.
+// observer puts a person next to the table.
 func (w *world) observer(addr string) string {
 	w.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "eastfront")
 		if err != nil {
 			return err
 		}
-		s, err := vault.WithPerson(w.d.Env, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: addr, Name: "Olga", Language: "en"}, roster.Participant{})
+		s, err := vault.WithPerson(w.d.Env, tx, g,
+			roster.Participant{Kind: roster.Observer, Role: "-", Address: addr, Name: "Olga", Language: "en"},
+			roster.Participant{})
 		if err != nil {
 			return err
 		}
@@ -91,7 +93,7 @@ func (w *world) house(name, value string) {
 	})
 }
 
-func TestALetterGoesToWhomItNamesAndToNobodyElse(t *testing.T) {
+func TestPressGoesOnlyToItsReceivers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", "press to Germany, Japan", "Leave India to me. # really", "> as you said", "end press")
@@ -101,7 +103,8 @@ func TestALetterGoesToWhomItNamesAndToNobodyElse(t *testing.T) {
 		t.Fatalf("Germany got %d mails", len(german))
 	}
 	text := german[0].Body().Body
-	w.wants(text, "Ein Brief für dich. Von: UdSSR. An: Deutschland und Japan.", "Leave India to me. # really", "> as you said", "presse an UdSSR")
+	w.wants(text, "Ein Brief für dich. Von: UdSSR. An: Deutschland und Japan.", "Leave India to me. # really",
+		"> as you said", "presse an UdSSR")
 	if strings.Contains(text, "anna@") || strings.Contains(text, w.keys["Germany"]) {
 		t.Error("the letter shows an address or a key")
 	}
@@ -120,8 +123,8 @@ func TestALetterGoesToWhomItNamesAndToNobodyElse(t *testing.T) {
 	}
 }
 
-// What a reader finds in the file of his letter is what the record's hash was made of.
-func TestTheDigestOfALetterIsInTheHistory(t *testing.T) {
+// What a reader finds in the file of their mail is what the record's hash was made of.
+func TestTheDigestOfPressIsInTheHistory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", "press to Japan", "Peace?", "end press")
@@ -138,7 +141,7 @@ func TestTheDigestOfALetterIsInTheHistory(t *testing.T) {
 	w.wants(text, "from RUS", "to JPN", "Peace?")
 }
 
-func TestALetterToAllAndToASide(t *testing.T) {
+func TestPressToAllAndToASide(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.observer("stranger@else.test")
@@ -146,7 +149,8 @@ func TestALetterToAllAndToASide(t *testing.T) {
 	w.writes("USSR", "press to axis", "You will need it.", "end press")
 	w.writes("UK", "press to referee", "When do we meet?", "end press")
 	w.settle()
-	for addr, n := range map[string]int{"bert@mail.test": 2, "dora@mail.test": 2, "emil@mail.test": 1, "carl@mail.test": 2, "stranger@else.test": 1, refereeAddress: 2, "anna@mail.test": 2} {
+	for addr, n := range map[string]int{"bert@mail.test": 2, "dora@mail.test": 2, "emil@mail.test": 1,
+		"carl@mail.test": 2, "stranger@else.test": 1, refereeAddress: 2, "anna@mail.test": 2} {
 		if got := len(w.inbox(addr)); got != n {
 			t.Errorf("%s got %d mails, want %d", addr, got, n)
 		}
@@ -160,10 +164,13 @@ func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := w.keyOf("eastfront", "referee")
-	w.mailFrom(refereeAddress, "", "key "+key+"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
+	w.mailFrom(refereeAddress, "", "key "+key+
+		"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
 	w.settle()
-	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.", `"presse an Spielleiter"`, "We meet at nine.")
-	if text := w.text("dora@mail.test"); strings.Contains(text, "Hurry up.") || !strings.Contains(text, "We meet at nine.") {
+	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.",
+		`"presse an Spielleiter"`, "We meet at nine.")
+	if text := w.text("dora@mail.test"); strings.Contains(text, "Hurry up.") ||
+		!strings.Contains(text, "We meet at nine.") {
 		t.Errorf("Japan reads\n%s", text)
 	}
 	if got := strings.Join(w.acts(), ", "); got != "player: press, referee: press to all" {
@@ -171,7 +178,7 @@ func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
 	}
 }
 
-func TestAnonymousLettersOnlyWhereTheHouseAllows(t *testing.T) {
+func TestAnonymousPressOnlyWhereTheSettingsAllow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", "press anonymous to all", "Germany lies.", "end press")
@@ -193,7 +200,8 @@ func TestAnonymousLettersOnlyWhereTheHouseAllows(t *testing.T) {
 	w.writes("USSR", "press to referee", "Why not?", "end press")
 	w.settle()
 	answers := w.inbox("anna@mail.test")
-	w.wants(answers[len(answers)-2].Body().Body+answers[len(answers)-1].Body().Body, "no letters are delivered", "has gone out to: the referee")
+	w.wants(answers[len(answers)-2].Body().Body+answers[len(answers)-1].Body().Body, "no letters are delivered",
+		"has gone out to: the referee")
 }
 
 func TestObserversWriteToTheRefereeOnly(t *testing.T) {
@@ -211,23 +219,25 @@ func TestObserversWriteToTheRefereeOnly(t *testing.T) {
 	}
 }
 
-// A letter is shown as it was written, and does nothing else.
-func TestALetterCannotCarryHTMLOrHeaders(t *testing.T) {
+// A mail is shown as it was written, and does nothing else.
+func TestPressCannotCarryHTMLOrHeaders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.writes("USSR", "press to Japan", `<script>alert("x")</script><img src="http://evil.test/x.png">`, "Bcc: everybody@mail.test", "", ".", "From nobody", "{{.Key}} %s", "end press")
+	w.writes("USSR", "press to Japan", `<script>alert("x")</script><img src="http://evil.test/x.png">`,
+		"Bcc: everybody@mail.test", "", ".", "From nobody", "{{.Key}} %s", "end press")
 	w.settle()
 	raw := w.mail.Delivered("dora@mail.test")
 	mail := strings.ReplaceAll(string(raw[len(raw)-1]), "=\r\n", "") // soft breaks
 	head, _, _ := strings.Cut(mail, "\r\n\r\n")
 	_, page, _ := strings.Cut(mail, "Content-Type: text/html")
-	if strings.Contains(head, "everybody") || strings.Contains(page, "<script") || strings.Contains(page, `<img src=3D"http`) || !strings.Contains(page, "&lt;script&gt;") {
+	if strings.Contains(head, "everybody") || strings.Contains(page, "<script") ||
+		strings.Contains(page, `<img src=3D"http`) || !strings.Contains(page, "&lt;script&gt;") {
 		t.Error("the letter got out of its place")
 	}
 	w.wants(w.last("dora@mail.test"), `<script>alert("x")</script>`, "Bcc: everybody@mail.test", "{{.Key}} %s")
 }
 
-func TestAKeyInALetterIsTakenOutAndReplaced(t *testing.T) {
+func TestAKeyInPressIsRemovedAndReplaced(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	old := w.keys["UK"]
@@ -253,14 +263,15 @@ func TestAKeyInALetterIsTakenOutAndReplaced(t *testing.T) {
 	w.wants(w.last("carl@mail.test"), "The key in your letter does not fit.")
 }
 
-func TestAPrivateLetterIsNotToldToAllByMistake(t *testing.T) {
+func TestPrivatePressIsNotSentToAllByMistake(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("Germany", "press to Japan", "I shall attack Karelia with all I have.", "end press")
 	w.settle()
 	came := w.inbox("dora@mail.test")[0]
 	w.sent++
-	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+office+"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
+	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+serverAddress+
+		"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
 		"\nContent-Type: text/plain\n\nkey "+w.keys["Japan"]+"\npress to all\nAgreed.\nend press\n")
 	w.writes("Japan", "press to all", "> I shall attack Karelia with all I have.", "Ha!", "end press")
 	w.settle()
@@ -275,13 +286,14 @@ func TestAPrivateLetterIsNotToldToAllByMistake(t *testing.T) {
 	w.wants(w.last("carl@mail.test"), "From: Japan", "I shall attack Karelia")
 }
 
-func TestAnAnswerThatSaysNotToWhomIsAskedBack(t *testing.T) {
+func TestAnAnswerWithoutReceiversIsAskedBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("Germany", "press to Japan", "Shall we?", "end press")
 	w.settle()
 	came := w.inbox("dora@mail.test")[0]
-	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+office+"\nSubject: "+came.Subject+"\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
+	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+serverAddress+"\nSubject: "+came.Subject+
+		"\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
 		"\nContent-Type: text/plain\n\nYes, let us do it at dawn.\n\n> Shall we?\n")
 	w.settle()
 	w.wants(w.last("dora@mail.test"), "answers a letter from Germany", "press to Germany")
@@ -290,7 +302,7 @@ func TestAnAnswerThatSaysNotToWhomIsAskedBack(t *testing.T) {
 	}
 }
 
-func TestLettersHaveBounds(t *testing.T) {
+func TestPressHasBounds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.d.Env.Limits.RepliesPerSender = 1000
@@ -339,7 +351,7 @@ func TestNamesCannotCarryHTMLOrHeaders(t *testing.T) {
 	}
 }
 
-// One person with two seats reads a letter once, and none of his own.
+// One person with two seats reads press once, and none of their own.
 func TestOnePersonGetsOneCopy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -362,7 +374,7 @@ func TestOnePersonGetsOneCopy(t *testing.T) {
 	w.wants(w.last("bert@mail.test"), "Nobody can read your letter")
 }
 
-// Answers keep the thread: the copies of a letter that answers another refer to the copies of that.
+// Answers keep the thread: the copies of a mail that answers another refer to the copies of that.
 func TestAnAnswerStaysInTheThread(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -370,7 +382,8 @@ func TestAnAnswerStaysInTheThread(t *testing.T) {
 	w.settle()
 	came := w.inbox("dora@mail.test")[0]
 	first := w.inbox("anna@mail.test")[0].MessageID
-	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+office+"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nReferences: "+came.MessageID+
+	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+serverAddress+
+		"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nReferences: "+came.MessageID+
 		"\nContent-Type: text/plain\n\nkey "+w.keys["Japan"]+"\npress to Germany, USSR\nWe shall.\nend press\n")
 	w.settle()
 	if l := w.inbox("anna@mail.test")[0]; len(l.InReplyTo) != 1 || l.InReplyTo[0] != first {
@@ -378,8 +391,8 @@ func TestAnAnswerStaysInTheThread(t *testing.T) {
 	}
 }
 
-// A mail may hold orders and letters.
-func TestALetterBesideOrders(t *testing.T) {
+// A mail may hold orders and mails.
+func TestPressWithOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", "press to Japan", "buy 99 tanks", "end press", "research rockets with 1 die")
@@ -390,14 +403,15 @@ func TestALetterBesideOrders(t *testing.T) {
 	}
 }
 
-// Orders that are misspelt get their faults told, even as an answer to a letter.
-func TestOrdersThatAnswerALetterAreOrders(t *testing.T) {
+// Orders that are misspelt get their faults listed, even as an answer to press.
+func TestOrdersThatAnswerPressAreOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("Germany", "press to USSR", "Shall we?", "end press")
 	w.settle()
 	came := w.inbox("anna@mail.test")[0]
-	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
+		"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
 		"\nContent-Type: text/plain\n\nkey "+w.keys["USSR"]+"\nbuy 3 tnaks\n")
 	w.settle()
 	w.wants(w.last("anna@mail.test"), `"tnaks" is no unit`)

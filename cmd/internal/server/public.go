@@ -18,8 +18,8 @@ import (
 	"fieldpost/store"
 )
 
-// Public is what anybody may be shown of a game: no address, no key, no master secret, no order that is still closed. It is what
-// pages are made of; whatever is added here is seen.
+// Public is what anyone may see of a game: no address, no key, no master secret, no order that is not revealed. Pages
+// are made of it; what is added here is published.
 type Public struct {
 	gamestore.Summary
 	Set      *rules.Set
@@ -32,20 +32,21 @@ type Public struct {
 	Position *position.Position
 }
 
-// PublicOthers are the people without a power, without their addresses. An address that has not confirmed is not counted.
+// PublicOthers are the participants without a power, without their addresses. An address that has not confirmed is not
+// counted.
 type PublicOthers struct {
-	Referee   bool   // somebody is
-	Name      string // of the referee; "" if nobody gave one
-	Observers int    // substitutes who wait are among them
+	Referee   bool   // there is one
+	Name      string // of the referee; "" if none was given
+	Observers int    // including substitutes who wait
 }
 
 // PublicSeat is a seat without its person's address.
 type PublicSeat struct {
 	Power    board.Power
-	Name     string // of the person, as the operator entered it; "" if the seat is free or nobody gave one
+	Name     string // of the person; "" if the seat is free or none was given
 	Language string
 	Taken    bool
-	Bounced  bool // mail to it came back for good
+	Bounced  bool // mail to it bounced for good
 }
 
 // PublicRecord is a line of the history.
@@ -58,13 +59,13 @@ type PublicRecord struct {
 	Rolls int
 }
 
-// ErrNoGame says that there is no game of that name.
+// ErrNoGame reports that there is no game of a name.
 var ErrNoGame = errors.New("there is no such game")
 
-// Games lists all games.
-func (d Control) Games() (rows []gamestore.Summary, err error) {
-	err = d.Store.View(func(tx *store.Tx) error {
-		list, err := admin.ListGames(d.Env, tx, struct{}{})
+// Games returns all games.
+func (c Control) Games() (rows []gamestore.Summary, err error) {
+	err = c.Store.View(func(tx *store.Tx) error {
+		list, err := admin.ListGames(c.Env, tx, struct{}{})
 		if err == nil {
 			rows = list.([]gamestore.Summary)
 		}
@@ -73,9 +74,9 @@ func (d Control) Games() (rows []gamestore.Summary, err error) {
 	return rows, err
 }
 
-// Public shows a game as it stands. The error is ErrNoGame if there is none of that name.
-func (d Control) Public(name string) (p *Public, err error) {
-	err = d.Store.View(func(tx *store.Tx) error {
+// Public returns what anyone may see of a game. The error is ErrNoGame if there is none of that name.
+func (c Control) Public(name string) (p *Public, err error) {
+	err = c.Store.View(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, name)
 		if err == nil {
 			p = public(g)
@@ -93,9 +94,11 @@ func noGame(err error) error {
 }
 
 func public(g *gamestore.Game) *Public {
-	p := &Public{Summary: gamestore.Summarize(g), Set: g.Rules, Head: g.Chain.Head().String(), VKey: g.State.VKey, Tier: g.Chain.Genesis().Tier, Position: gamestore.PublicPosition(g.Pos)}
+	p := &Public{Summary: gamestore.Summarize(g), Set: g.Rules, Head: g.Chain.Head().String(), VKey: g.State.VKey,
+		Tier: g.Chain.Genesis().Tier, Position: gamestore.PublicPosition(g.Pos)}
 	for _, s := range g.Seats {
-		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(), Bounced: s.Bounced != ""})
+		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(),
+			Bounced: s.Bounced != ""})
 	}
 	p.Others = publicOthers(g)
 	for _, e := range g.Chain.Entries() {
@@ -121,31 +124,31 @@ func publicOthers(g *gamestore.Game) (c PublicOthers) {
 	return c
 }
 
-// Past is a game played again from its records, as an audit does, without what is closed in it.
+// Past is a game replayed from its records, as an audit does, without what is not revealed.
 type Past struct {
-	Head        string // of the history that was played
+	Head        string // of the history that was replayed
 	Game        *replay.Game
 	Goes        []PastResolution
 	Records     int
 	Dice        int
-	Differences []game.Difference // without what was expected and found, which may quote orders on file
+	Differences []game.Difference // without the values that differ, which may quote orders on file
 	Luck        luck.Report
 }
 
-// PastResolution is what a report of one go needs beside what the replayed game says of it.
+// PastResolution is what a report of one resolution needs in addition to the replayed game.
 type PastResolution struct {
 	Awaited []adjudicator.Await // after it
 	Head    string              // hash of its last record
 	Kit     []string            // shell lines that check its dice
 }
 
-// Past plays a game again. It takes a good part of a second for a long game.
-func (d Control) Past(name string) (*Past, error) {
+// Past replays a game. It takes a good part of a second for a long game.
+func (c Control) Past(name string) (*Past, error) {
 	var data gamestore.Data
-	err := d.Store.View(func(tx *store.Tx) error {
+	err := c.Store.View(func(tx *store.Tx) error {
 		row, err := tx.Games().Game(name)
 		if err == nil {
-			data, err = gamestore.ReadData(d.Env, row)
+			data, err = gamestore.ReadData(c.Env, row)
 		}
 		return noGame(err)
 	})
@@ -183,7 +186,7 @@ func past(d gamestore.Data) (*Past, error) {
 	return p, nil
 }
 
-// pastResolution finds what the chain, where it is sound, says of a go.
+// pastResolution returns what the chain says of a resolution, if it is valid.
 func pastResolution(chain *history.Chain, set *rules.Set, g *game.Resolution) PastResolution {
 	x := PastResolution{Awaited: adjudicator.Awaited(set, g.Position)}
 	if chain == nil {

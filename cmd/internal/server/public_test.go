@@ -10,14 +10,17 @@ import (
 	"fieldpost/store"
 )
 
-// What anybody may be shown holds no order that is still closed: neither what waits for the deadline nor what is on file.
+// What anyone may see has no order that is not revealed: neither what waits for the deadline nor what is on
+// file.
 func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	t.Parallel()
 	w := deadlineWorld(t)
 	w.anna("buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
 	w.anna("ready\n")
-	w.mailFrom("bert@mail.test", "orders", "game westfront\npower Germany\nkey "+w.keys["Germany"]+"\nbuy 3 submarines\n")
-	w.mailFrom("dora@mail.test", "orders", "game westfront\npower Japan\nkey "+w.keys["Japan"]+"\ndefend everywhere\n  losses artillery, tank, infantry, fighter\n")
+	w.mailFrom("bert@mail.test", "orders", "game westfront\npower Germany\nkey "+w.keys["Germany"]+
+		"\nbuy 3 submarines\n")
+	w.mailFrom("dora@mail.test", "orders", "game westfront\npower Japan\nkey "+w.keys["Japan"]+
+		"\ndefend everywhere\n  losses artillery, tank, infantry, fighter\n")
 	w.settle()
 
 	desk := Control{Env: w.d.Env, Store: w.store}
@@ -32,7 +35,8 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(past.Goes) != 1 || len(past.Differences) > 0 || past.Head != now.Head || past.Goes[0].Awaited[0].Power != "Germany" {
+	if len(past.Goes) != 1 || len(past.Differences) > 0 || past.Head != now.Head ||
+		past.Goes[0].Awaited[0].Power != "Germany" {
 		t.Errorf("its past is shown as %+v", past)
 	}
 	held := false
@@ -44,7 +48,8 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	if !held {
 		t.Fatal("nothing is closed in the game, so that the test shows nothing")
 	}
-	shown, err := json.Marshal([]any{now.Position, now.Seats, past.Game.Position, past.Game.Resolutions, past.Game.OnFile})
+	shown, err := json.Marshal([]any{now.Position, now.Seats, past.Game.Position,
+		past.Game.Resolutions, past.Game.OnFile})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,20 +58,22 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 			t.Errorf("%s is shown", secret)
 		}
 	}
-	if now.Position.Nation("Japan").Standing != nil || !now.Position.Turn.Sheet.Empty() || past.Game.Position.Nation("Japan").Standing != nil {
+	if now.Position.Nation("Japan").Standing != nil || !now.Position.Turn.Sheet.Empty() ||
+		past.Game.Position.Nation("Japan").Standing != nil {
 		t.Error("what is closed is in a position that is shown")
 	}
 }
 
-// Of the people without a power the referee's name and the number of observers are public. Who has not confirmed is not counted.
-func TestTheChairsArePublicWithoutAddresses(t *testing.T) {
+// Of the people without a power the referee's name and the number of observers are public. Who has not confirmed is not
+// counted.
+func TestParticipantsArePublicWithoutAddresses(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open")
 	for _, address := range []string{fritz, gerda} {
 		m.mail(address, "", "observe longwar\n")
 	}
 	m.answers(fritz)
-	p, err := Control{Env: m.o, Store: m.store}.Public("longwar")
+	p, err := Control{Env: m.env, Store: m.store}.Public("longwar")
 	if err != nil {
 		t.Fatal(err)
 	}

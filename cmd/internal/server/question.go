@@ -24,7 +24,7 @@ type answerer struct {
 	tick   time.Duration
 }
 
-// run computes and sends what mails have asked, until the context ends.
+// run answers the questions of mails until the context ends.
 func (a answerer) run(ctx context.Context) {
 	for {
 		var number uint64
@@ -51,7 +51,7 @@ func (a answerer) run(ctx context.Context) {
 	}
 }
 
-// answerMail answers the questions of one mail, as far as it gets in its time. The error is of the store.
+// answerMail answers the questions of one mail, as far as its time allows. The error is of the store.
 func (a answerer) answerMail(ctx context.Context, number uint64) error {
 	late := a.limit.start()
 	a.env.ActiveMeter().Began(number)
@@ -83,21 +83,25 @@ func (a answerer) answerMail(ctx context.Context, number uint64) error {
 			return a.writes.do(func(tx *store.Tx) error { return steps.FinishQuestions(a.env, tx, number, q) })
 		}
 		if q.Attempts == 0 {
-			continue // the one before was given up
+			continue // the question before it was given up
 		}
 		var words layout.Mail
 		if err := a.compute(number, q, &words); err != nil {
-			a.env.Log.Error("question failed", "letter", number, "line", q.Asked[0].Line, "attempt", q.Attempts, "error", err)
+			a.env.Log.Error("question failed", "letter", number, "line", q.Asked[0].Line, "attempt",
+				q.Attempts, "error", err)
 			continue
 		}
-		if err := a.writes.do(func(tx *store.Tx) error { return steps.SendAnswer(a.env, tx, number, q, words) }); err != nil {
+		if err := a.writes.do(func(tx *store.Tx) error {
+			return steps.SendAnswer(a.env, tx, number, q,
+				words)
+		}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// compute makes the answer to the first question, in a reading transaction.
+// compute renders the answer to the first question, in a read transaction.
 func (a answerer) compute(number uint64, q command.Questions, words *layout.Mail) (err error) {
 	defer env.RecoverPanic(&err)
 	return a.store.View(func(tx *store.Tx) (err error) {

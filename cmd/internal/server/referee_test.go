@@ -68,7 +68,8 @@ func (w *world) sound() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	past, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse})
+	past, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets,
+		Words: d.RefereeTexts, Parse: filing.Parse})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func (w *world) sound() {
 	}
 }
 
-// proved checks a game from nothing but the mails in somebody's mailbox, as fieldpost verify does.
+// proved checks a game from nothing but the mails in a person's mailbox, as fieldpost verify does.
 func (w *world) proved(addr string) {
 	w.t.Helper()
 	var p proofs.Proofs
@@ -132,7 +133,8 @@ func TestTheRefereeEditsThePosition(t *testing.T) {
 			t.Errorf("the position lacks %q", want)
 		}
 	}
-	w.reads("anna@mail.test", "the position is changed", "edit add 2 infantry Germany in Ukraine S.S.R.", "edit money Germany 12")
+	w.reads("anna@mail.test", "the position is changed", "edit add 2 infantry Germany in Ukraine S.S.R.",
+		"edit money Germany 12")
 	w.reads("bert@mail.test", "ändere füge hinzu 2 Infanterie Deutschland in Ukraine", "DEINE BEFEHLE")
 	w.reads(refereeAddress, "the position is changed")
 	w.sound()
@@ -146,7 +148,8 @@ func TestEditsThatCannotBeAreRefused(t *testing.T) {
 		lines []string
 		says  string
 	}{
-		{[]string{"edit money Germany 12", "edit remove 9 infantry Germany in Ukraine"}, "Germany has 3 infantry in Ukraine S.S.R., not 9"},
+		{[]string{"edit money Germany 12", "edit remove 9 infantry Germany in Ukraine"},
+			"Germany has 3 infantry in Ukraine S.S.R., not 9"},
 		{[]string{"edit add 2 infantri Germany in Ukraine"}, "Did you mean infantry?"},
 		{[]string{"edit add 2 infantry Germany in Ukrane"}, "Did you mean Ukraine S.S.R.?"},
 		{[]string{"edit add 1 submarine Germany in Ukraine"}, "cannot stand"},
@@ -204,7 +207,8 @@ func TestTheGameGoesBack(t *testing.T) {
 }
 
 // otherCombat is wholeTurn's combat with a tank less.
-var otherCombat = []string{"combat", "  move 3 infantry, 1 tank from Archangel to West Russia", "  move 1 artillery, 1 tank from Russia to West Russia"}
+var otherCombat = []string{"combat", "  move 3 infantry, 1 tank from Archangel to West Russia",
+	"  move 1 artillery, 1 tank from Russia to West Russia"}
 
 func TestAGoIsCorrectedByOtherOrders(t *testing.T) {
 	t.Parallel()
@@ -255,8 +259,8 @@ func TestAGoIsCorrectedByAMiscountedUnit(t *testing.T) {
 	w.sound()
 }
 
-// One letter may go back and put right, and ask a question beside it.
-func TestALetterGoesBackAndCorrects(t *testing.T) {
+// One mail may go back and put right, and ask a question next to it.
+func TestAMailGoesBackAndCorrects(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.writes("USSR", wholeTurn)
@@ -264,7 +268,8 @@ func TestALetterGoesBackAndCorrects(t *testing.T) {
 	w.writes("Germany", "done")
 	w.settle()
 	w.text(refereeAddress)
-	w.rules(append([]string{"status", "roll back to round 1 Germany", "correct round 1 USSR combat"}, otherCombat...)...)
+	w.rules(append([]string{"status", "roll back to round 1 Germany", "correct round 1 USSR combat"},
+		otherCombat...)...)
 	w.reads(refereeAddress, "the game goes back", "PUT RIGHT", "This is how eastfront stands")
 	if got := w.gm(); len(got) != 2 {
 		t.Errorf("%q", got)
@@ -275,7 +280,7 @@ func TestALetterGoesBackAndCorrects(t *testing.T) {
 	w.sound()
 }
 
-// What others have played since stands in the way; the answer says how it is taken back.
+// What others have played since is in the way; the answer says how it is undone.
 func TestOnlyTheLastTurnIsCorrected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -301,7 +306,8 @@ func TestRulingsAndAnnouncements(t *testing.T) {
 	w.reads("bert@mail.test", "ein Entscheid, R-77", "Flak fires at every raid.")
 	w.writes("Germany", "status")
 	w.settle()
-	w.reads("bert@mail.test", "ENTSCHEIDE DIESER PARTIE", "R-77: A submarine that has submerged may not retreat.", "ruling-2: Flak fires at every raid.")
+	w.reads("bert@mail.test", "ENTSCHEIDE DIESER PARTIE", "R-77: A submarine that has submerged may not retreat.",
+		"ruling-2: Flak fires at every raid.")
 	w.mailFrom("carl@mail.test", "", "history")
 	w.settle()
 	w.reads("carl@mail.test", "ruling", "R-77")
@@ -327,7 +333,7 @@ func TestDiceAfterACorrectionByPolicy(t *testing.T) {
 	}
 }
 
-// The referee who plays needs the other side for what changes the game; he asks by proposing.
+// The referee who plays needs the other side for what changes the game; they ask by proposing.
 func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -336,9 +342,9 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		chair := *table.Referee()
-		chair.Address = players["USSR"].Address
-		return table.SaveSeat(tx, chair)
+		person := *table.Referee()
+		person.Address = players["USSR"].Address
+		return table.SaveSeat(tx, person)
 	})
 	key := w.refereeKey()
 	ask := func(lines ...string) {
@@ -378,7 +384,8 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	if !slices.Equal(consents, []string{"GER", "JPN"}) {
 		t.Errorf("consents %q", consents)
 	}
-	w.reads("carl@mail.test", "All who were asked have agreed", "the position is changed", "Agreed to by: Germany and Japan.")
+	w.reads("carl@mail.test", "All who were asked have agreed", "the position is changed",
+		"Agreed to by: Germany and Japan.")
 	w.sound()
 
 	ask("edit money USSR 7")
@@ -471,7 +478,7 @@ func TestAPlayerAsksForACorrection(t *testing.T) {
 	w.reads("anna@mail.test", "no corrections")
 }
 
-// Nothing that a referee can ask for tells him orders before they are played.
+// Nothing that a referee can ask for shows them orders before they are played.
 func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -480,7 +487,8 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 	w.writes("USSR", wholeTurn)
 	w.settle()
 	w.text(refereeAddress)
-	for _, q := range []string{"status", "standing", "map", "history", "chain", "dice", "verify", "games", "report", "report round 1 USSR",
+	for _, q := range []string{"status", "standing", "map", "history", "chain", "dice", "verify", "games", "report",
+		"report round 1 USSR",
 		"history who held Ukraine", "history battles in West Russia", "roll back to round 1 USSR", "announce x"} {
 		w.rules(q)
 	}
@@ -508,7 +516,7 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 	}
 }
 
-// Turn orders that wait for a deadline are as closed to him as standing ones.
+// Turn orders that wait for a deadline are as hidden from them as standing ones.
 func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 	t.Parallel()
 	w := deadlineWorld(t)
@@ -525,7 +533,8 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 		return err
 	})
 	w.inbox(refereeAddress)
-	for _, q := range []string{"status", "standing", "map", "history", "chain", "report", "edit money Germany 3", "check\nstatus"} {
+	for _, q := range []string{"status", "standing", "map", "history", "chain", "report",
+		"edit money Germany 3", "check\nstatus"} {
 		w.mailFrom(refereeAddress, "", "game westfront\nkey "+key+"\n"+q+"\n")
 		w.settle()
 	}

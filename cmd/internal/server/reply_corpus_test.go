@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/intake"
@@ -44,12 +43,12 @@ func newReadIn(t *testing.T, lang replytest.Language, settings ...string) *month
 			if seat.Power == "USSR" {
 				p.Language = lang.String()
 			}
-			if err := people.SeatPerson(m.o, tx, g, seat.Power, p); err != nil {
+			if err := people.SeatPerson(m.env, tx, g, seat.Power, p); err != nil {
 				return err
 			}
-			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
+			m.keys[p.Address] = reveal(m.env, tx, g, g.Seat(seat.Power))
 		}
-		return people.Start(m.o, tx, g)
+		return people.Start(m.env, tx, g)
 	})
 	return m
 }
@@ -63,7 +62,7 @@ func (m *months) newest(to string) (raw []byte, l message.Letter) {
 				return err
 			}
 			if x.To == to {
-				raw = whole(m.o, tx, x.MessageID).Bytes
+				raw = whole(m.env, tx, x.MessageID).Bytes
 			}
 		}
 		return nil
@@ -78,7 +77,7 @@ func (m *months) newest(to string) (raw []byte, l message.Letter) {
 	return raw, l
 }
 
-// replies hands in a reply as a program writes it, and tells what became of it.
+// replies handles a reply as a program writes it, and returns what happened to it.
 func (m *months) replies(c replytest.Client, sent []byte, r replytest.Reply) store.Outcome {
 	m.t.Helper()
 	m.sent++
@@ -171,7 +170,8 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 				m.forget()
 				r.Text = say.orders
 				out := m.replies(c, sent, r)
-				if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted || n != 8 {
+				if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted ||
+					n != 8 {
 					_, l := m.newest("anna@mail.test")
 					t.Errorf("the orders: %+v, %d infantry were bought\n%s", out, n, l.Body().Body)
 				}
@@ -228,17 +228,17 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 				if slices.Contains(seats, seat.Power) {
 					p = anna
 				}
-				must(people.SeatPerson(m.o, tx, g, seat.Power, p))
+				must(people.SeatPerson(m.env, tx, g, seat.Power, p))
 			}
 			must(err)
-			return people.Start(m.o, tx, g)
+			return people.Start(m.env, tx, g)
 		})
 	}
 	begin("USSR", "UK")
 	first, _ := m.newest(anna.Address)
 	m.forget()
 	m.update(func(tx *store.Tx) error {
-		_, err := people.CreateGame(m.o, tx, people.NewGame{Name: "torch", Rules: "revised"})
+		_, err := people.CreateGame(m.env, tx, people.NewGame{Name: "torch", Rules: "revised"})
 		return err
 	})
 	m.game = "torch"
@@ -256,7 +256,7 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 			}
 		}
 		m.game = tt.game
-		if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 4 {
+		if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 4 {
 			t.Errorf("%s: %d infantry were bought", tt.game, n)
 		}
 	}
@@ -271,32 +271,33 @@ func TestRepliesInTheNextRound(t *testing.T) {
 			t.Parallel()
 			m := newReadIn(t, replytest.English)
 			old, call := m.newest("anna@mail.test")
-			m.letter("anna@mail.test", "buy 1 infantry\ncombat\nplace nothing\ndone\n")
+			m.keyed("anna@mail.test", "buy 1 infantry\ncombat\nplace nothing\ndone\n")
 			for _, p := range []string{"bert", "carl", "dora", "emil"} {
 				m.now = m.now.Add(day)
-				m.letter(p+"@mail.test", "combat\ndone\n")
+				m.keyed(p+"@mail.test", "combat\ndone\n")
 			}
 			m.forget()
-			kept := m.table().Pos.Nation("USSR").Bought[board.Infantry] // that of round 1, which was not placed
+			kept := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry] // that of round 1, which was not placed
 			c := clientNamed(t, "gmail-web")
 			r := replytest.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
 				Instead: exampleOfPurchase.FindString(call.Body().Body)}
 			out := m.replies(c, old, r)
-			if pos := m.table().Pos; pos.Round != 2 || pos.Power != "USSR" || out.Kind != decision.Refused ||
+			if pos := m.loadGame().Pos; pos.Round != 2 || pos.Power != "USSR" || out.Kind != decision.Refused ||
 				pos.Nation("USSR").Bought[board.Infantry] != kept {
 				t.Errorf("answering the first call: %+v", out)
 			}
 			if len(m.mails("anna@mail.test")) != 1 {
 				t.Error("it was not answered")
 			}
-			m.letter("anna@mail.test", "report\n")
+			m.keyed("anna@mail.test", "report\n")
 			sent, report := m.newest("anna@mail.test")
 			if r.Instead = exampleOfPurchase.FindString(report.Body().Body); r.Instead == "" &&
 				style == replytest.InForm {
 				t.Fatalf("no form in\n%s", report.Body().Body)
 			}
 			out = m.replies(c, sent, r)
-			if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted || n != kept+8 {
+			if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted ||
+				n != kept+8 {
 				_, l := m.newest("anna@mail.test")
 				t.Errorf("answering the newest report: %+v, %d infantry\n%s", out, n, l.Body().Body)
 			}
@@ -310,7 +311,7 @@ func TestAForwardedReportGivesNoOrders(t *testing.T) {
 	m := newReadIn(t, replytest.English)
 	_, call := m.newest("anna@mail.test")
 	body := strings.Replace(call.Body().Body, exampleOfPurchase.FindString(call.Body().Body), "buy 8 infantry", 1)
-	head := "From: fieldpost <" + office + ">\nDate: Sat, Nov 21, 2026\nSubject: " + call.Subject +
+	head := "From: fieldpost <" + serverAddress + ">\nDate: Sat, Nov 21, 2026\nSubject: " + call.Subject +
 		"\nTo: <anna@mail.test>\n\n"
 	for _, tt := range []struct{ from, text string }{
 		{"anna@mail.test", "Look at this.\n\n---------- Forwarded message ---------\n" + head + body},
@@ -318,7 +319,7 @@ func TestAForwardedReportGivesNoOrders(t *testing.T) {
 		{fritz, "---------- Forwarded message ---------\n" + head + body},
 	} {
 		m.mail(tt.from, "Fwd: "+call.Subject, tt.text)
-		if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+		if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
 			t.Errorf("%s: %d infantry were bought by\n%.80s", tt.from, n, tt.text)
 		}
 	}
@@ -337,7 +338,7 @@ func TestKeysInReplies(t *testing.T) {
 			for _, c := range replytest.Clients() {
 				r := replytest.Reply{Style: style, From: fritz, Text: "buy 8 infantry\n",
 					Instead: exampleOfPurchase.FindString(call.Body().Body)}
-				if out := m.replies(c, sent, r); out.Kind != command.Held {
+				if out := m.replies(c, sent, r); out.Kind != decision.Held {
 					t.Errorf("%s: a quoted key from elsewhere: %+v", c.Name, out)
 				}
 				if !slices.Contains([]string{"gmail-web", "outlook-classic", "apple-mail", "mutt"}, c.Name) {
@@ -349,7 +350,7 @@ func TestKeysInReplies(t *testing.T) {
 				}
 			}
 			m.wantTold("anna@mail.test", "approve letter")
-			if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+			if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
 				t.Errorf("%d infantry were bought", n)
 			}
 		})

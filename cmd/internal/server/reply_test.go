@@ -9,12 +9,13 @@ import (
 	"fieldpost/mailio/message"
 )
 
-// reply is an answer to a mail as a plain program writes it. Header lines beside those of every answer may be given.
+// reply is an answer to a mail as a plain program writes it. Header lines next to those of every answer may be given.
 func (w *world) reply(from string, to message.Letter, subject, text string) {
 	w.t.Helper()
 	w.sent++
 	w.rawTo(from, to.AnswerTo().Addr, fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <reply-%d@mail.test>\nIn-Reply-To: %s\nReferences: %s\n"+
-		"Content-Type: text/plain; charset=utf-8\n\n%s", from, to.AnswerTo().Addr, subject, w.sent, to.MessageID, to.MessageID, text))
+		"Content-Type: text/plain; charset=utf-8\n\n%s", from, to.AnswerTo().Addr, subject, w.sent,
+		to.MessageID, to.MessageID, text))
 }
 
 // quote is a text as most programs quote it.
@@ -34,7 +35,8 @@ func firstCall(w *world) message.Letter {
 	return got[len(got)-1]
 }
 
-// A reply plays the turn in any style, without a key typed: the mail it answers says who wrote it and which game is meant.
+// A reply plays the turn in any style, without a key typed: the mail it answers says who wrote it and which game is
+// meant.
 func TestReplyPlaysTheTurn(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, top, bottom string }{

@@ -12,14 +12,14 @@ import (
 	"fieldpost/store"
 )
 
-// reveal is the key of a seat or chair.
+// reveal is the key of a participant.
 func reveal(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) string {
 	k, err := vault.SeatKey(e, tx, g, *s)
 	must(err)
 	return k.Reveal()
 }
 
-// keyIn is the key of a seat or chair, by the name that the store knows it by.
+// keyIn is the key of a participant, by the name that the store knows it by.
 func keyIn(t *testing.T, s *store.Store, e *env.Env, game, name string) (key string) {
 	t.Helper()
 	err := s.View(func(tx *store.Tx) error {

@@ -6,12 +6,13 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// Standing orders whose sender names no salt get one that only the master secret gives, and the receipt names it: their hash in a public
-// lock record tells nothing to who guesses.
+// Standing orders whose sender names no salt get one that only the master secret gives, and the receipt names it: their
+// hash in a public lock record reveals nothing to a guesser.
 func TestTheReceiptNamesTheDerivedSalt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("bert@mail.test", "[eastfront]", "key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank\n")
+	w.mailFrom("bert@mail.test", "[eastfront]",
+		"key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank\n")
 	w.settle()
 	table := w.table()
 	master, err := w.d.Env.Secrets.Master("eastfront")

@@ -13,7 +13,8 @@ import (
 func TestTheHistoryIsSearchedByMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders", "key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders",
+		"key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
 	w.settle()
 	w.inbox("bert@mail.test")
 	for question, want := range map[string]string{
@@ -38,9 +39,11 @@ func TestTheHistoryIsSearchedByMail(t *testing.T) {
 func TestTheEndOpensStandingOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("bert@mail.test", "[eastfront] standing", "key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank\n")
+	w.mailFrom("bert@mail.test", "[eastfront] standing",
+		"key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank\n")
 	w.settle()
-	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders", "key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders",
+		"key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
 	w.settle()
 	w.mailFrom("bert@mail.test", "[eastfront] standing", "key "+w.keys["Germany"]+"\nstanding clear\n")
 	w.settle()
@@ -52,7 +55,8 @@ func TestTheEndOpensStandingOrders(t *testing.T) {
 		var names []string
 		err = gamestore.OpenStandingOrders(table, func(name string, data []byte) {
 			names = append(names, name)
-			if set, err := history.ParseSet(data); err != nil || set.Role != "GER" || set.Orders[1] != "losses infantry, tank" {
+			if set, err := history.ParseSet(data); err != nil || set.Role != "GER" ||
+				set.Orders[1] != "losses infantry, tank" {
 				t.Errorf("%+v %v", set, err)
 			}
 		})

@@ -10,7 +10,7 @@ import (
 	"fieldpost/store"
 )
 
-// An observer gets reports and no form, leaves by the mail that his program sends for him, and holds no seat.
+// An observer gets reports and no form, leaves by the mail that their program sends for them, and holds no seat.
 func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open")
@@ -19,7 +19,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 	m.wantAct("observer observes")
 	m.wantTold("anna@mail.test", "Somebody looks on at the game longwar now")
 	m.forget()
-	m.letter("anna@mail.test", wholeTurn)
+	m.keyed("anna@mail.test", wholeTurn)
 	m.wantTold(fritz, "WHAT HAPPENED")
 	if m.told(fritz, "salt ") {
 		t.Error("the observer got an order form")
@@ -33,7 +33,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if full := whole(m.o, tx, x.MessageID); x.To == fritz && leave == "" {
+			if full := whole(m.env, tx, x.MessageID); x.To == fritz && leave == "" {
 				found := regexp.MustCompile(`(?m)^List-Unsubscribe: <mailto:([^?]+)\?subject=leave>`).FindSubmatch(full.Bytes)
 				if found != nil {
 					leave = string(found[1])
@@ -48,7 +48,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 	m.mail(fritz, "leave", "", "To: "+leave, "Delivered-To: "+leave)
 	m.wantAct("observer leaves")
 	m.wantTold(fritz, "You look on at the game longwar no longer")
-	if len(m.table().Others) != 1 {
+	if len(m.loadGame().Others) != 1 {
 		t.Error("the chair is still there")
 	}
 }
@@ -63,17 +63,17 @@ func TestOnePersonHoldsSeveralSeatsOfAGame(t *testing.T) {
 	for _, p := range []string{"Germany", "Japan"} {
 		m.mail(gerda, "", "join longwar as "+p+"\n")
 	}
-	if !m.table().Running() {
+	if !m.loadGame().Running() {
 		t.Fatal("not begun")
 	}
 	m.keys[fritz] = m.keyOf("RUS")
-	m.letter(fritz, "buy 8 infantry\nplace nothing\ndone\n")
-	if m.table().Pos.Power != "Germany" {
-		t.Errorf("%s is on turn", m.table().Pos.Power)
+	m.keyed(fritz, "buy 8 infantry\nplace nothing\ndone\n")
+	if m.loadGame().Pos.Power != "Germany" {
+		t.Errorf("%s is on turn", m.loadGame().Pos.Power)
 	}
 	m.keys[fritz] = m.keyOf("UK")
-	m.letter(fritz, "power UK\ndefend everywhere\n  losses infantry\n")
-	if n := m.table().Pos.Nation("UK"); len(n.Standing) == 0 {
+	m.keyed(fritz, "power UK\ndefend everywhere\n  losses infantry\n")
+	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing) == 0 {
 		t.Error("no standing orders of the other seat")
 	}
 }
@@ -86,21 +86,22 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	m.mail(fritz, "", "substitute longwar\n")
 	m.answers(fritz)
 	m.wantAct("observer observes as a substitute")
-	m.letter("bert@mail.test", "resign\n")
+	m.keyed("bert@mail.test", "resign\n")
 	m.wantAct("GER resigns")
 	m.wantTold("bert@mail.test", "du nicht mehr auf dem Platz von Deutschland")
 	m.wantTold("anna@mail.test", "Nobody sits for Germany any more")
 	m.wantTold("anna@mail.test", "Somebody sits for Germany now")
-	s := m.table().Seat("Germany")
+	s := m.loadGame().Seat("Germany")
 	if s.Address != fritz || m.keyOf("GER") == m.keys["bert@mail.test"] {
 		t.Errorf("the seat is %s's", s.Address)
 	}
 	m.wantTold(fritz, m.keyOf("GER"))
-	if out := m.mail("bert@mail.test", "", "key "+m.keys["bert@mail.test"]+"\nbuy 1 infantry\n"); out.Kind == decision.Accepted {
+	if out := m.mail("bert@mail.test", "", "key "+m.keys["bert@mail.test"]+
+		"\nbuy 1 infantry\n"); out.Kind == decision.Accepted {
 		t.Error("the old key still counts")
 	}
-	m.letter("carl@mail.test", "resign\n") // nobody offered to take over
-	if m.table().Seat("UK").Taken() {
+	m.keyed("carl@mail.test", "resign\n") // no one offered to take over
+	if m.loadGame().Seat("UK").Taken() {
 		t.Error("the UK is not free")
 	}
 	// the clock's way: a seat whose player is silent
@@ -109,31 +110,31 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		ok, err := people.SeatSubstitute(m.o, tx, g, g.Seat("Japan"))
+		ok, err := people.SeatSubstitute(m.env, tx, g, g.Seat("Japan"))
 		if !ok {
 			t.Error("no substitute for Japan")
 		}
 		return err
 	})
-	if s := m.table().Seat("Japan"); s.Address != gerda {
+	if s := m.loadGame().Seat("Japan"); s.Address != gerda {
 		t.Errorf("Japan is %s's", s.Address)
 	}
 	m.wantTold("dora@mail.test", "You sit for Japan in the game longwar no longer")
-	m.letter(refereeAddress, "replace Japan with dora@mail.test\n")
+	m.keyed(refereeAddress, "replace Japan with dora@mail.test\n")
 	m.answers("dora@mail.test")
-	if s := m.table().Seat("Japan"); s.Address != "dora@mail.test" || s.Unconfirmed {
+	if s := m.loadGame().Seat("Japan"); s.Address != "dora@mail.test" || s.Unconfirmed {
 		t.Errorf("dora has not come back: %+v", s)
 	}
 }
 
-// Who has left can do nothing more at the table, not even in the same letter.
+// A person who has left can do nothing more in the game, not even in the same mail.
 func TestNothingIsDoneAfterResigning(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "joining=open")
 	m.mail(gerda, "", "substitute longwar\n")
 	m.answers(gerda)
-	m.letter("bert@mail.test", "resign\noption name Bertram\nnew key\naddress bert@work.test\npress to all\nI am still here.\nend press\nresign\n")
-	s := m.table().Seat("Germany")
+	m.keyed("bert@mail.test", "resign\noption name Bertram\nnew key\naddress bert@work.test\npress to all\nI am still here.\nend press\nresign\n")
+	s := m.loadGame().Seat("Germany")
 	if s.Address != gerda || s.Name == "Bertram" || len(s.UnconfirmedAddresses) > 0 {
 		t.Errorf("%+v", s)
 	}
@@ -145,7 +146,7 @@ func TestNothingIsDoneAfterResigning(t *testing.T) {
 	}
 }
 
-// Whoever looked on and gets a seat is an observer no longer; and the referee who gave it goes on.
+// An observer who gets a seat is no observer any more; the referee who gave it stays.
 func TestAnObserverGetsASeat(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open")
@@ -153,18 +154,18 @@ func TestAnObserverGetsASeat(t *testing.T) {
 		m.mail(who, "", "observe longwar\n")
 		m.answers(who)
 	}
-	m.letter(refereeAddress, "replace Germany with aaron@else.test\nnew key\nstatus\n")
+	m.keyed(refereeAddress, "replace Germany with aaron@else.test\nnew key\nstatus\n")
 	m.wantTold(refereeAddress, "replace Germany with aaron@else.test")
 	m.keys[refereeAddress] = m.keyOf("referee")
-	m.letter(refereeAddress, "status\n")
-	if n := len(m.table().Others); n != 2 { // the referee, fritz
+	m.keyed(refereeAddress, "status\n")
+	if n := len(m.loadGame().Others); n != 2 { // the referee, fritz
 		t.Errorf("%d chairs", n)
 	}
 	m.keys[fritz] = m.keyOf("observer:" + fritz)
-	m.letter(fritz, "address "+gerda+"\n")
+	m.keyed(fritz, "address "+gerda+"\n")
 	m.answers(gerda)
-	m.letter(fritz, "address main "+gerda+"\n")
-	if n := len(m.table().Others); n != 2 || m.table().Participant("observer:"+gerda) == nil {
+	m.keyed(fritz, "address main "+gerda+"\n")
+	if n := len(m.loadGame().Others); n != 2 || m.loadGame().Participant("observer:"+gerda) == nil {
 		t.Errorf("%d chairs", n)
 	}
 }
@@ -172,12 +173,12 @@ func TestAnObserverGetsASeat(t *testing.T) {
 func TestTheRefereeReplacesAPlayer(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
-	m.letter("anna@mail.test", "replace Germany with fritz@else.test\n")
-	if m.table().Seat("Germany").Address != "bert@mail.test" {
+	m.keyed("anna@mail.test", "replace Germany with fritz@else.test\n")
+	if m.loadGame().Seat("Germany").Address != "bert@mail.test" {
 		t.Fatal("a player has replaced another")
 	}
 	m.forget()
-	m.letter(refereeAddress, "replace Germany with fritz@else.test\n")
+	m.keyed(refereeAddress, "replace Germany with fritz@else.test\n")
 	m.wantTold("bert@mail.test", "dein Schlüssel gilt nicht mehr")
 	m.wantTold(fritz, "send these lines back")
 	m.answers(fritz)
@@ -185,7 +186,8 @@ func TestTheRefereeReplacesAPlayer(t *testing.T) {
 	m.wantTold(fritz, "POSITION")
 	m.wantAct("referee replaces the player of GER")
 	m.wantAct("GER takes the seat")
-	if out := m.mail("bert@mail.test", "", "game longwar\nkey "+m.keys["bert@mail.test"]+"\nresign\n"); out.Kind == decision.Accepted {
+	if out := m.mail("bert@mail.test", "", "game longwar\nkey "+m.keys["bert@mail.test"]+
+		"\nresign\n"); out.Kind == decision.Accepted {
 		t.Error("the old key still counts")
 	}
 }
@@ -194,7 +196,8 @@ func TestTheRefereeReplacesAPlayer(t *testing.T) {
 func TestObservingIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
 	t.Parallel()
 	for setting, says := range map[string]string{
-		"observers=closed": "takes nobody in from your address", "observers=approval": "is asked whether you may come in", "observers=open": "send these lines back",
+		"observers=closed":   "takes nobody in from your address",
+		"observers=approval": "is asked whether you may come in", "observers=open": "send these lines back",
 	} {
 		t.Run(setting, func(t *testing.T) {
 			t.Parallel()
@@ -204,7 +207,7 @@ func TestObservingIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
 			m.mail(gerda, "", "substitute longwar\n")
 			m.wantTold(gerda, "takes nobody in")
 			if setting == "observers=approval" {
-				m.letter(refereeAddress, "approve "+fritz+"\n")
+				m.keyed(refereeAddress, "approve "+fritz+"\n")
 				m.answers(fritz)
 				m.wantAct("observer observes")
 			}
@@ -218,44 +221,44 @@ func TestAVacantSeatMayWait(t *testing.T) {
 	m := newMonths(t, "joining=open", "vacant-seat=wait")
 	m.mail(gerda, "", "substitute longwar\n")
 	m.answers(gerda)
-	m.letter("bert@mail.test", "resign\n")
-	if s := m.table().Seat("Germany"); s.Taken() {
+	m.keyed("bert@mail.test", "resign\n")
+	if s := m.loadGame().Seat("Germany"); s.Taken() {
 		t.Errorf("%+v", s)
 	}
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.answers(fritz)
-	if s := m.table().Seat("Germany"); s.Address != fritz {
+	if s := m.loadGame().Seat("Germany"); s.Address != fritz {
 		t.Errorf("%+v", s)
 	}
 	m.wantTold(fritz, "POSITION")
 }
 
-// When the history has ended people may still leave it, and nobody comes in.
+// When the history has ended people may still leave it, and no one joins.
 func TestPeopleAroundAGameThatIsOver(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open", "joining=open")
 	m.mail(fritz, "", "observe longwar\n")
 	m.answers(fritz)
 	for _, p := range players {
-		m.letter(p.Address, "vote draw\n")
+		m.keyed(p.Address, "vote draw\n")
 	}
-	records := m.table().Chain.Len()
-	if !m.table().Chain.Over() {
+	records := m.loadGame().Chain.Len()
+	if !m.loadGame().Chain.Over() {
 		t.Fatal("the game is not over")
 	}
 	m.forget()
-	m.letter(refereeAddress, "option joining closed\n")
+	m.keyed(refereeAddress, "option joining closed\n")
 	m.wantTold(refereeAddress, "game longwar is over")
 	m.mail(gerda, "", "observe longwar\n")
 	m.wantTold(gerda, "game longwar is over")
-	m.letter("anna@mail.test", "new key\n")
+	m.keyed("anna@mail.test", "new key\n")
 	m.wantTold("anna@mail.test", m.keyOf("RUS"))
-	m.letter("carl@mail.test", "address carl@work.test\n")
+	m.keyed("carl@mail.test", "address carl@work.test\n")
 	m.answers("carl@work.test")
-	m.letter("bert@mail.test", "resign\n")
+	m.keyed("bert@mail.test", "resign\n")
 	m.mail(fritz, "leave", "", "To: orders+longwar@games.test")
 	m.wantTold(fritz, "no longer")
-	table := m.table()
+	table := m.loadGame()
 	if table.Seat("Germany").Taken() || len(table.Others) != 1 || !table.Seat("UK").Has("carl@work.test") {
 		t.Error("nobody can leave any more, or move")
 	}

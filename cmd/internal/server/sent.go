@@ -10,9 +10,9 @@ import (
 	"fieldpost/store"
 )
 
-// checkGames holds the games against what was mailed of them, before anything is done: against the reports that the store
-// remembers, and against our own mails in the folder of sent mail, as far as they came after those seen last. A backup
-// that was restored has seen fewer.
+// checkGames compares the games with what was mailed of them, before anything is done: with the reports that the store
+// remembers, and with our own mails in the folder of sent mail that came after those seen last. A restored backup has
+// seen fewer.
 func (s *Server) checkGames(ctx context.Context) error {
 	suspects, err := s.gamesToCheck()
 	if err != nil {
@@ -30,12 +30,13 @@ func (s *Server) checkGames(ctx context.Context) error {
 		return nil
 	}
 	if err := s.readSent(ctx); err != nil && ctx.Err() == nil {
-		s.Env.Log.Warn("the folder of sent mail cannot be read, so that nothing shows whether a backup was restored", "folder", s.Sent, "error", Explain(err, s.Inbox.Server))
+		s.Env.Log.Warn("the folder of sent mail cannot be read, so that nothing shows whether a backup was restored",
+			"folder", s.Sent, "error", Explain(err, s.Inbox.Server))
 	}
 	return nil
 }
 
-// gamesToCheck are the games that want a closer look. One that cannot be read is logged, and the others go on.
+// gamesToCheck returns the games that must be checked. One that cannot be read is logged and does not stop the others.
 func (s *Server) gamesToCheck() (names []string, err error) {
 	err = s.Store.View(func(tx *store.Tx) error {
 		for name, err := range tx.Games().Names() {
@@ -55,7 +56,7 @@ func (s *Server) gamesToCheck() (names []string, err error) {
 	return names, err
 }
 
-// readSent looks at the mails of the sent folder once.
+// readSent looks at the mails of the folder of sent mail.
 func (s *Server) readSent(ctx context.Context) error {
 	c := s.Inbox
 	c.Folders = []inbox.Folder{{Name: s.Sent}}
@@ -68,10 +69,10 @@ func (s *Server) readSent(ctx context.Context) error {
 	return err
 }
 
-// sentKeeper looks at mails and keeps nothing of them but how far it has come.
+// sentKeeper looks at mails and stores only how far the folder was read.
 type sentKeeper struct{ keeper }
 
-// Keep looks at a mail that we have sent.
+// Keep compares a mail that we have sent with the games.
 func (k sentKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Leave, k.store.Update(func(tx *store.Tx) error {
 		if err := guard.CheckMail(k.env, tx, raw.Bytes); err != nil {

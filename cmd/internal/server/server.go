@@ -1,3 +1,14 @@
+// Package server is the process: it reads a mailbox, handles one mail after the other, does what games are due to do,
+// sends mails, and answers commands of the same machine. It is the single writer of the store.
+//
+//	server.go      the main loop                  deliver.go      mails out
+//	fetch.go       mails in                       sortmail.go     where a mail goes in the mailbox
+//	attempt.go     a mail is tried, set aside     question.go     questions answered
+//	control.go     the socket of commands         operations.go   what they ask for
+//	due.go         what games are due to do       outage.go       heartbeats, clock jumps
+//	writes.go      the single writer, a full disk sent.go         sent mail compared with the games
+//	beacons.go     values of tier 2 fetched       public.go       what anyone may see
+//	owner_unix.go  whose a file is                owner_other.go  where the system does not say
 package server
 
 import (
@@ -14,41 +25,42 @@ import (
 	"fieldpost/store"
 )
 
-// Server runs an office: letters in, mails out, clocks.
+// Server reads mails, handles them, sends mails, and does what games are due to do. Its exported fields are set before
+// Run.
 type Server struct {
 	Env     *env.Env
 	Store   *store.Store
 	Inbox   inbox.Config
 	Outbox  outbox.Sender
-	Tick    time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
-	Sent    string        // folder of sent mail, which is looked at when the daemon starts; empty for none
-	Beacons Beacons       // where the values come from that games of tier 2 wait for; nil: by mail only
-	// MailTime is how long a letter may take, and the answers to its questions likewise; 0 means five seconds.
+	Tick    time.Duration // maximum time between two looks at the outbox and the clocks; 0 means a minute
+	Sent    string        // folder of sent mail, which is read when the server starts; "" for none
+	Beacons Beacons       // source of the values that games of tier 2 wait for; nil means by mail only
+	// MailTime is how long a mail may take, and the answers to its questions too; 0 means five seconds.
 	MailTime time.Duration
 
-	Socket net.Listener    // where commands ask; nil for none; Run closes it
-	Keep   time.Duration   // how long letters and mails are kept once they are done; 0 means for ever
-	DKIM   sender.Resolver // where signers' keys are looked up; nil: signatures are not checked
+	Socket net.Listener    // of commands of the same machine; nil for none; Run closes it
+	Keep   time.Duration   // how long mails are kept after they are done; 0 means forever
+	DKIM   sender.Resolver // looks up signers' keys; nil means that signatures are not checked
 
-	// Alive is called by the main loop as long as it gets on, when it begins and then at least every AliveTime: what
-	// watches the process restarts it if the calls stop. nil: nobody watches. AliveTime 0 means never but after work.
+	// Alive is called by the main loop when it begins and then at least every AliveTime: a watchdog
+	// restarts the process if the calls stop. It may be nil. AliveTime 0 means only after work.
 	Alive     func()
 	AliveTime time.Duration
 
-	// Passed is the time since some moment by a clock that nobody sets; nil means the one of the system.
+	// Passed is the time since some moment by a clock that is never set; nil means the system's.
 	Passed func() time.Duration
 
 	writes   writes
 	delivery *delivery
 	clock    *clockWatch
-	excused  uint64        // the letter whose last attempt failed because the store took nothing, 0 for none
+	excused  uint64        // the mail whose last attempt failed because the store could not be written, 0 for none
 	asked    chan struct{} // there may be questions to answer
 	swept    time.Time     // when old mail was dropped last
-	full     time.Time     // since when the disk takes nothing any more, zero if it does
+	full     time.Time     // since when the disk is full, zero if it is not
 }
 
-// Run works until the context ends, then finishes the letter and the mail at hand and returns. It returns early only if
-// nothing can be written any more.
+// Run works until the context ends, then finishes the mail that it handles and the one that it sends, and returns. It
+// returns early only if nothing can be written any more.
 func (s *Server) Run(ctx context.Context) error {
 	s.writes, s.asked = newWrites(), make(chan struct{}, 1)
 	s.delivery = s.newDelivery()
@@ -86,7 +98,7 @@ func (s *Server) Run(ctx context.Context) error {
 	return err
 }
 
-// readyKeys makes sure that the secret for keys is there, and that the store holds no key in clear.
+// readyKeys makes sure that the secret for keys exists, and that the store has no key in clear.
 func (s *Server) readyKeys() error {
 	err := s.Store.Update(func(tx *store.Tx) error {
 		_, err := vault.KeySecret(s.Env, tx)
@@ -101,8 +113,8 @@ func (s *Server) readyKeys() error {
 	return s.Store.View(func(tx *store.Tx) error { return vault.DropOldSecret(s.Env, tx) })
 }
 
-// resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through
-// all the same goes twice, under the same Message-ID.
+// resume lets mails whose sending was cut off by the end of the last process go out at once. A mail that was delivered
+// all the same is sent twice, under the same Message-ID.
 func (s *Server) resume() error {
 	return s.Store.Update(func(tx *store.Tx) error {
 		n, err := tx.Outbox().Resume(s.Env.Now())
@@ -113,8 +125,8 @@ func (s *Server) resume() error {
 	})
 }
 
-// work is the single writer: letters one after the other, and between them what the others want written, until they are
-// idle.
+// work is the single writer: it handles mails one after the other, and in between runs what the goroutines want
+// written, until they have ended.
 func (s *Server) work(ctx context.Context, idle <-chan struct{}) error {
 	for {
 		s.alive()
@@ -137,8 +149,7 @@ func (s *Server) work(ctx context.Context, idle <-chan struct{}) error {
 	}
 }
 
-// turn does what there is to do, and tells how long it may wait for the next time. While the disk is full it only
-// waits.
+// turn does what there is to do, and returns how long to wait for the next time. While the disk is full it only waits.
 func (s *Server) turn(ctx context.Context) (wait time.Duration, err error) {
 	if err = s.diskRecovered(); err == nil {
 		err = s.clock.check()
@@ -161,14 +172,14 @@ func (s *Server) turn(ctx context.Context) (wait time.Duration, err error) {
 	return 0, err
 }
 
-// alive says that the main loop gets on.
+// alive reports progress of the main loop.
 func (s *Server) alive() {
 	if s.Alive != nil {
 		s.Alive()
 	}
 }
 
-// handleMails handles what is pending, oldest first.
+// handleMails handles the pending mails, oldest first.
 func (s *Server) handleMails(ctx context.Context) error {
 	for ctx.Err() == nil {
 		number, ok, err := s.nextMail()
@@ -196,7 +207,7 @@ func (s *Server) nextMail() (number uint64, ok bool, err error) {
 	return number, ok, err
 }
 
-// tick is the longest time between two looks at what is to be done.
+// tick returns the maximum time between two looks at what is due.
 func (s *Server) tick() time.Duration {
 	if s.Tick == 0 {
 		return time.Minute
@@ -209,4 +220,36 @@ func signal(c chan<- struct{}) {
 	case c <- struct{}{}:
 	default:
 	}
+}
+
+const (
+	sweepInterval = 24 * time.Hour
+	sweepBatch    = 500 // mails in a transaction
+)
+
+// sweep drops the contents of mails that are older than they are to be kept (mail convention 59). Their rows stay, so
+// that a mail is recognized if it comes again; records of games are not touched.
+func (s *Server) sweep() error {
+	now := s.Env.Now()
+	if s.Keep == 0 || now.Sub(s.swept) < sweepInterval {
+		return nil
+	}
+	before := now.Add(-s.Keep)
+	return s.Store.Update(func(tx *store.Tx) error {
+		letters, err := tx.Inbox().DropBefore(before, sweepBatch)
+		if err != nil {
+			return err
+		}
+		mails, err := tx.Outbox().DropBefore(before, sweepBatch)
+		if err != nil {
+			return err
+		}
+		if letters+mails > 0 {
+			s.Env.Log.Info("old mail dropped", "letters", letters, "mails", mails, "before", before)
+		}
+		if letters < sweepBatch && mails < sweepBatch {
+			s.swept = now
+		}
+		return nil
+	})
 }

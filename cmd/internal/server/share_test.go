@@ -10,8 +10,8 @@ import (
 	"fieldpost/store"
 )
 
-// The sharing of the bonus is one proposal: every Ally is mailed what one of them proposes, with the line that agrees to it, and
-// that all agree; Germany's report does not say it.
+// The sharing of the bonus is one proposal: every Ally is mailed what one of them proposes, with the line that agrees
+// to it, and that all agree; Germany's report does not say it.
 func TestTheAlliesSeeHowTheyShareTheBonus(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/ProtonMail/go-crypto/openpgp/packet"
 )
 
-// signer is somebody with an OpenPGP key.
+// signer is a person with an OpenPGP key.
 type signer struct {
 	t *testing.T
 	e *openpgp.Entity
@@ -67,20 +67,23 @@ func (s signer) mime(text string) (head, body string) {
 	s.t.Helper()
 	part := "Content-Type: text/plain; charset=utf-8\n\n" + text
 	var b bytes.Buffer
-	if err := openpgp.ArmoredDetachSign(&b, s.e, strings.NewReader(strings.ReplaceAll(part, "\n", "\r\n")), pgpTime); err != nil {
+	if err := openpgp.ArmoredDetachSign(&b, s.e, strings.NewReader(strings.ReplaceAll(part, "\n", "\r\n")),
+		pgpTime); err != nil {
 		s.t.Fatal(err)
 	}
 	return `Content-Type: multipart/signed; protocol="application/pgp-signature"; micalg=pgp-sha256; boundary="b"`,
 		"--b\n" + part + "\n--b\nContent-Type: application/pgp-signature\n\n" + b.String() + "\n--b--\n"
 }
 
-// newSigned is a game in which Anna's OpenPGP key is on file, sent by mail beside her seat's key.
+// newSigned is a game in which Anna's OpenPGP key is on file, sent by mail next to her seat's key.
 func newSigned(t *testing.T, settings ...string) (*months, signer) {
 	t.Helper()
 	m, s := newMonths(t, settings...), newSigner(t)
 	head := `Content-Type: multipart/mixed; boundary="m"`
-	out := m.mail("anna@mail.test", "", "--m\nContent-Type: text/plain\n\ngame longwar\nkey "+m.keys["anna@mail.test"]+"\npublic key\n--m\n"+
-		"Content-Type: application/pgp-keys; name=anna.asc\nContent-Disposition: attachment; filename=anna.asc\n\n"+s.public()+"--m--\n", head)
+	out := m.mail("anna@mail.test", "", "--m\nContent-Type: text/plain\n\ngame longwar\nkey "+m.keys["anna@mail.test"]+
+		"\npublic key\n--m\n"+
+		"Content-Type: application/pgp-keys; name=anna.asc\nContent-Disposition: attachment; filename=anna.asc\n\n"+
+		s.public()+"--m--\n", head)
 	if out.Kind != decision.Accepted {
 		t.Fatalf("%+v", out)
 	}
@@ -91,7 +94,7 @@ func newSigned(t *testing.T, settings ...string) (*months, signer) {
 
 // bound are the lines by which a signed text says what it is for.
 func (m *months) bound() string {
-	return "game longwar\npower USSR\nbase " + m.table().Base().String() + "\n"
+	return "game longwar\npower USSR\nbase " + m.loadGame().Base().String() + "\n"
 }
 
 func TestASignatureWithTheKeyOnFileIsAsGoodAsTheSeatsKey(t *testing.T) {
@@ -122,7 +125,7 @@ func TestASignatureWithTheKeyOnFileIsAsGoodAsTheSeatsKey(t *testing.T) {
 	})
 }
 
-func TestASignatureThatDoesNotHoldRefusesTheLetter(t *testing.T) {
+func TestABadSignatureRefusesTheMail(t *testing.T) {
 	t.Parallel()
 	m, s := newSigned(t)
 	good := s.clear(m.bound() + "buy 8 infantry\ncombat\nplace nothing\ndone\n")
@@ -131,7 +134,9 @@ func TestASignatureThatDoesNotHoldRefusesTheLetter(t *testing.T) {
 		name, text, head, says string
 	}{
 		{"altered", strings.Replace(good, "8 infantry", "7 infantry", 1), "X: y", "the text was changed"},
-		{"altered with the seat's key in it", strings.Replace(good, "buy 8", "key "+m.keys["anna@mail.test"]+"\nbuy 7", 1), "X: y", "the text was changed"},
+		{"altered with the seat's key in it",
+			strings.Replace(good, "buy 8", "key "+m.keys["anna@mail.test"]+"\nbuy 7", 1), "X: y",
+			"the text was changed"},
 		{"another's", newSigner(t).clear(m.bound() + "buy 8 infantry\n"), "X: y", "another key"},
 		{"altered PGP/MIME", strings.Replace(body, "8 infantry", "7 infantry", 1), head, "the text was changed"},
 	} {
@@ -141,7 +146,7 @@ func TestASignatureThatDoesNotHoldRefusesTheLetter(t *testing.T) {
 		}
 		m.wantTold("anna@mail.test", c.says)
 	}
-	if m.table().Pos.Power != "USSR" {
+	if m.loadGame().Pos.Power != "USSR" {
 		t.Error("something was played")
 	}
 }
@@ -152,7 +157,7 @@ func TestOnlyWhatIsSignedCounts(t *testing.T) {
 	m, s := newSigned(t)
 	text := s.clear(m.bound() + "defend everywhere\n  losses infantry\n")
 	m.mail("anna@mail.test", "resign", "resign\n"+text+"resign\n")
-	table := m.table()
+	table := m.loadGame()
 	if !table.Seat("USSR").Taken() {
 		t.Fatal("an unsigned line was done")
 	}
@@ -160,20 +165,21 @@ func TestOnlyWhatIsSignedCounts(t *testing.T) {
 		t.Error("the signed lines were not")
 	}
 	m.mail("anna@mail.test", "resign", s.clear(m.bound()))
-	if !m.table().Seat("USSR").Taken() {
+	if !m.loadGame().Seat("USSR").Taken() {
 		t.Error("the subject of a signed letter was done")
 	}
 }
 
 // A signed text works once, and only in the game and at the position that it names.
-func TestASignedLetterCannotBeUsedAgain(t *testing.T) {
+func TestASignedMailCannotBeUsedAgain(t *testing.T) {
 	t.Parallel()
 	m, s := newSigned(t, "play=deadline")
 	first := s.clear(m.bound() + "buy 8 infantry\ncombat\nplace nothing\ndone\n")
 	if out := m.mail("anna@mail.test", "", first); out.Kind != decision.Accepted {
 		t.Fatalf("%+v", out)
 	}
-	if out := m.mail("anna@mail.test", "", s.clear(m.bound()+"buy 4 infantry, 2 artillery\ncombat\nplace nothing\ndone\n")); out.Kind != decision.Accepted {
+	if out := m.mail("anna@mail.test", "", s.clear(m.bound()+
+		"buy 4 infantry, 2 artillery\ncombat\nplace nothing\ndone\n")); out.Kind != decision.Accepted {
 		t.Fatalf("%+v", out)
 	}
 	if out := m.mail(fritz, "again", first); out.Reason != "seal-again" {
@@ -193,18 +199,19 @@ func TestASignedLetterCannotBeUsedAgain(t *testing.T) {
 	}
 	// the same person with the same keys in another game
 	m.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(m.o, tx, people.NewGame{Name: "other", Rules: "revised"})
+		g, err := people.CreateGame(m.env, tx, people.NewGame{Name: "other", Rules: "revised"})
 		if err != nil {
 			return err
 		}
-		if err := people.SeatPerson(m.o, tx, g, "USSR", players["USSR"]); err != nil {
+		if err := people.SeatPerson(m.env, tx, g, "USSR", players["USSR"]); err != nil {
 			return err
 		}
-		_, err = people.FilePGP(m.o, tx, g, *g.Seat("USSR"), s.public())
+		_, err = people.FilePGP(m.env, tx, g, *g.Seat("USSR"), s.public())
 		return err
 	})
 	here := s.clear(m.bound() + "resign\n")
-	if out := m.mail("anna@mail.test", "[other]", strings.Replace(here, "game longwar", "game other", 1)); out.Reason != "bad-signature" {
+	if out := m.mail("anna@mail.test", "[other]",
+		strings.Replace(here, "game longwar", "game other", 1)); out.Reason != "bad-signature" {
 		t.Errorf("the game's name changed: %+v", out)
 	}
 	m.mail("anna@mail.test", "[other USSR] resign", here)
@@ -226,32 +233,34 @@ func TestOneSignatureForSeveralSeatsNamesTheSeat(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := people.SeatPerson(m.o, tx, g, "UK", players["USSR"]); err != nil {
+		if err := people.SeatPerson(m.env, tx, g, "UK", players["USSR"]); err != nil {
 			return err
 		}
-		_, err = people.FilePGP(m.o, tx, g, *g.Seat("UK"), s.public())
+		_, err = people.FilePGP(m.env, tx, g, *g.Seat("UK"), s.public())
 		return err
 	})
-	base := "game longwar\nbase " + m.table().Base().String() + "\n"
-	if out := m.mail("anna@mail.test", "", s.clear(base+"defend everywhere\n  losses tank\n")); out.Reason != "which-game" {
+	base := "game longwar\nbase " + m.loadGame().Base().String() + "\n"
+	if out := m.mail("anna@mail.test", "", s.clear(base+
+		"defend everywhere\n  losses tank\n")); out.Reason != "which-game" {
 		t.Errorf("%+v", out)
 	}
-	if out := m.mail("anna@mail.test", "", s.clear(base+"power UK\ndefend everywhere\n  losses tank\n")); out.Kind != decision.Accepted {
+	if out := m.mail("anna@mail.test", "", s.clear(base+
+		"power UK\ndefend everywhere\n  losses tank\n")); out.Kind != decision.Accepted {
 		t.Errorf("%+v", out)
 	}
-	if n := m.table().Pos.Nation("UK"); len(n.Standing) == 0 {
+	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing) == 0 {
 		t.Error("the UK's standing orders are not on file")
 	}
 }
 
-// Who has no key on file may sign as he likes: his seat's key is what counts. A key that cannot be used is refused.
+// A player without a key on file may sign: their seat's key is what counts. A key that cannot be used is refused.
 func TestSignaturesWithoutAKeyOnFileSayNothing(t *testing.T) {
 	t.Parallel()
 	m, s := newMonths(t), newSigner(t)
 	if out := m.mail("anna@mail.test", "", s.clear(m.bound()+"resign\n")); out.Reason != "no-key" {
 		t.Errorf("%+v", out)
 	}
-	m.letter("anna@mail.test", "public key\n")
+	m.keyed("anna@mail.test", "public key\n")
 	m.wantTold("anna@mail.test", "No OpenPGP key could be taken from your letter")
 	var b bytes.Buffer
 	w, err := armor.Encode(&b, openpgp.PrivateKeyType, nil)
@@ -263,7 +272,8 @@ func TestSignaturesWithoutAKeyOnFileSayNothing(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if _, err := people.FilePGP(m.o, tx, g, *g.Seat("USSR"), b.String()); err == nil || !strings.Contains(err.Error(), "private key") {
+		if _, err := people.FilePGP(m.env, tx, g, *g.Seat("USSR"), b.String()); err == nil ||
+			!strings.Contains(err.Error(), "private key") {
 			t.Errorf("a private key: %v", err)
 		}
 		return nil
@@ -274,6 +284,7 @@ func TestEncryptedMailIsExplained(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
 	m.mail("anna@mail.test", "[longwar]", "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n\n--b\nContent-Type: application/octet-stream\n\n"+
-		"-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n--b--\n", `Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary="b"`)
+		"-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n--b--\n",
+		`Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary="b"`)
 	m.wantTold("anna@mail.test", "there is no key here to open it")
 }

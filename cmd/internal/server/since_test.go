@@ -12,8 +12,8 @@ const (
 	britTurn   = "buy 2 infantry\nplace 2 infantry in United Kingdom\ndone\n"
 )
 
-// A report tells its reader what changed since his own last turn, not only with the go it is about; who has played none yet is told
-// of the go.
+// A report tells its reader what changed since their own last turn, not only by the orders it is about; a reader who
+// has played none yet is told of the go.
 func TestReportsTellWhatChangedSinceTheReadersLastTurn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -34,7 +34,8 @@ func TestReportsTellWhatChangedSinceTheReadersLastTurn(t *testing.T) {
 	}
 	play("bert@mail.test", w.keys["Germany"], germanTurn)
 	text := last("anna@mail.test")
-	if !strings.Contains(text, "WHAT CHANGED SINCE YOUR LAST TURN\n") || !strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
+	if !strings.Contains(text, "WHAT CHANGED SINCE YOUR LAST TURN\n") ||
+		!strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
 		t.Errorf("Anna is not told what changed since her turn:\n%s", text)
 	}
 	// Britain takes nothing, but Anna's list still holds what Germany took; in Bert's, whose turn that was, it is old.
@@ -42,12 +43,14 @@ func TestReportsTellWhatChangedSinceTheReadersLastTurn(t *testing.T) {
 	if text := last("anna@mail.test"); !strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
 		t.Errorf("one turn later Anna is not told any more what Germany took:\n%s", text)
 	}
-	if text := last("bert@mail.test"); !strings.Contains(text, "SEIT DEINEM LETZTEN ZUG") || !strings.Contains(text, "Kein Land hat den Besitzer gewechselt") {
+	if text := last("bert@mail.test"); !strings.Contains(text, "SEIT DEINEM LETZTEN ZUG") ||
+		!strings.Contains(text, "Kein Land hat den Besitzer gewechselt") {
 		t.Errorf("Bert is told changes of before his turn's end:\n%s", text)
 	}
 	w.mailFrom("anna@mail.test", "map", "map\n")
 	w.settle()
-	if text := last("anna@mail.test"); !strings.Contains(text, "How eastfront stands in round 1.") || !strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
+	if text := last("anna@mail.test"); !strings.Contains(text, "How eastfront stands in round 1.") ||
+		!strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
 		t.Errorf("asked, the office says:\n%s", text)
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"fieldpost/store"
 )
 
-// sortMail says what becomes of a mail in the mailbox. In the first folder everything is kept: what will never be answered goes to
-// Rejected, the rest to Processed. In the others, such as Junk, only what a player wrote is kept, or what bears a seat's key (mail
-// convention 22); the rest is none of ours, stays where it is and is not stored: answering spam would make us spammers.
+// sortMail returns where a mail goes in the mailbox. In the first folder everything is stored: what is never answered
+// goes to Rejected, the rest to Processed. In the others, such as Junk, only mail of a participant or with a seat's key
+// is stored (mail convention 22). The rest stays where it is: answering spam would make us spammers.
 func sortMail(e *env.Env, tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Verdict, err error) {
 	defer func() {
-		if r := recover(); r != nil { // the letter breaks us; whoever handles it will set it aside
+		if r := recover(); r != nil { // it is set aside when it is handled
 			e.Log.Error("letter cannot be sorted", "folder", raw.Folder, "uid", raw.UID, "error", fmt.Sprint(r))
 			v, err = inbox.Take, nil
 		}
@@ -40,7 +40,7 @@ func sortMail(e *env.Env, tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Ver
 	return inbox.Take, nil
 }
 
-// isKnownSender tells whether a mail is from an address at one of our tables, or bears a key of a seat.
+// isKnownSender reports whether a mail is from an address in one of our games, or has a seat's key.
 func isKnownSender(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
 	refs, err := tx.Handles().Seats(roster.AddressHandle(l.From.Addr))
 	if err != nil || len(refs) > 0 || raw.Truncated {
@@ -48,11 +48,12 @@ func isKnownSender(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (
 	}
 	whole, err := message.Parse(raw.Bytes, message.DefaultLimits())
 	if err != nil {
-		return false, nil // spam of a kind that cannot be read
+		return false, nil // spam that cannot be parsed
 	}
 	for _, t := range whole.Texts {
 		for _, found := range command.FindKeys(t.Body) {
-			if refs, err := tx.Handles().Seats(keys.Parse(command.BareKey(found)).Handle()); err != nil || len(refs) > 0 {
+			if refs, err := tx.Handles().Seats(keys.Parse(command.BareKey(found)).Handle()); err != nil ||
+				len(refs) > 0 {
 				return len(refs) > 0, err
 			}
 		}
@@ -60,7 +61,7 @@ func isKnownSender(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (
 	return false, nil
 }
 
-// advanceCursor notes that a mail was seen and left where it is.
+// advanceCursor records that a mail was seen and left where it is.
 func advanceCursor(tx *store.Tx, raw mailio.Raw) error {
 	at, _, err := tx.Inbox().Cursor(raw.Account, raw.Folder)
 	if err != nil || at.Validity == raw.UIDValidity && at.UID >= raw.UID {

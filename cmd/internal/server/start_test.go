@@ -16,7 +16,8 @@ import (
 	"fieldpost/store"
 )
 
-// However a game is started, by command with or without dealt advantages, each seat gets its key and a form at the start.
+// However a game is started, by command with or without dealt advantages, each seat gets its key and a form at the
+// start.
 func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 	t.Parallel()
 	for name, settings := range map[string][]string{
@@ -27,9 +28,10 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMonths(t, settings...)
-			for _, s := range m.table().Seats {
+			for _, s := range m.loadGame().Seats {
 				key := m.keyOf(s.ID())
-				if !slices.ContainsFunc(m.mails(s.Address), func(l message.Letter) bool { return holdsForm(l.Body().Body, s, key) }) {
+				if !slices.ContainsFunc(m.mails(s.Address),
+					func(l message.Letter) bool { return holdsForm(l.Body().Body, s, key) }) {
 					t.Errorf("%s did not get key and form", s.Power)
 				}
 			}
@@ -51,10 +53,10 @@ func TestAPersonSeatedInARunningGameGetsTheKey(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := people.LeaveSeat(m.o, tx, g, "UK"); err != nil {
+		if err := people.LeaveSeat(m.env, tx, g, "UK"); err != nil {
 			return err
 		}
-		return people.SeatPerson(m.o, tx, g, "UK", roster.Person{Address: fritz, Language: "en"})
+		return people.SeatPerson(m.env, tx, g, "UK", roster.Person{Address: fritz, Language: "en"})
 	})
 	m.wantTold(fritz, m.keyOf("UK"))
 }
@@ -69,21 +71,22 @@ func bidding(t *testing.T, rules string, persons []int) *months {
 			return err
 		}
 		for i, p := range g.Rules.Board.Powers() {
-			who := roster.Person{Address: address(persons[i]), Name: fmt.Sprintf("Person %d", persons[i]), Language: roster.Languages[persons[i]%3]}
-			if err := people.SeatPerson(m.o, tx, g, p, who); err != nil {
+			who := roster.Person{Address: address(persons[i]), Name: fmt.Sprintf("Person %d", persons[i]),
+				Language: roster.Languages[persons[i]%3]}
+			if err := people.SeatPerson(m.env, tx, g, p, who); err != nil {
 				return err
 			}
-			m.keys[who.Address] = reveal(m.o, tx, g, g.Seat(p))
+			m.keys[who.Address] = reveal(m.env, tx, g, g.Seat(p))
 		}
-		return people.Start(m.o, tx, g)
+		return people.Start(m.env, tx, g)
 	})
 	return m
 }
 
 func address(person int) string { return fmt.Sprintf("person%d@mail.test", person) }
 
-// Bids are settled for every distribution of one to five persons over both sides of both games: nobody is without a seat, and each got mail
-// with their powers and the new keys.
+// Bids are settled for every distribution of one to five persons over both sides of both games: no one is without a
+// seat, and each got mail with their powers and the new keys.
 func TestNobodyLosesASeatByBids(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"revised", "europe"} {
@@ -92,7 +95,8 @@ func TestNobodyLosesASeatByBids(t *testing.T) {
 		var try func(persons []int)
 		try = func(persons []int) {
 			if len(persons) < len(powers) {
-				for p := range slices.Max(append(persons, -1)) + 2 { // the first of each new person: who is who does not matter
+				// the first of each new person: who is who does not matter
+				for p := range slices.Max(append(persons, -1)) + 2 {
 					try(append(slices.Clone(persons), p))
 				}
 				return
@@ -112,7 +116,7 @@ func TestNobodyLosesASeatByBids(t *testing.T) {
 	}
 }
 
-// sides tells how many persons sit on the Axis' seats only, on the Allies' only, and on both.
+// sides returns how many persons have the Axis' seats only, on the Allies' only, and on both.
 func sides(rules string, persons []int) string {
 	b := board.Named(rules)
 	on := map[int]map[board.Side]bool{}
@@ -138,18 +142,19 @@ func sides(rules string, persons []int) string {
 
 func exchanged(t *testing.T, rules string, persons []int) {
 	m := bidding(t, rules, persons)
-	m.o.Log = slog.New(slog.DiscardHandler)
+	m.env.Log = slog.New(slog.DiscardHandler)
 	b := board.Named(rules)
 	if slices.Max(persons) > 0 {
 		for _, side := range []board.Side{board.Axis, board.Allies} {
 			i := slices.IndexFunc(b.Powers(), func(p board.Power) bool { return b.SideOf(p) == side })
-			s := m.table().Seat(b.Powers()[i])
+			s := m.loadGame().Seat(b.Powers()[i])
 			m.keys[s.Address] = m.keyOf(s.ID())
-			price := map[board.Side]int{board.Axis: 9, board.Allies: 3}[side] // the Allies' party bids less, for the Axis
-			m.letter(s.Address, fmt.Sprintf("bid Axis %d\n", price))
+			// the Allies' party bids less, for the Axis
+			price := map[board.Side]int{board.Axis: 9, board.Allies: 3}[side]
+			m.keyed(s.Address, fmt.Sprintf("bid Axis %d\n", price))
 		}
 	}
-	table := m.table()
+	table := m.loadGame()
 	if !table.Running() {
 		t.Fatal("the game has not begun")
 	}
@@ -160,11 +165,12 @@ func exchanged(t *testing.T, rules string, persons []int) {
 			t.Errorf("%s is without a seat", addr)
 		}
 		if slices.Max(persons) == 0 {
-			continue // nobody bids against themselves
+			continue // no one bids against themselves
 		}
 		all := ""
 		for _, l := range m.mails(addr) {
-			if strings.Contains(l.Subject, map[string]string{"en": "BIDS settled", "de": "GEBOTE entschieden", "da": "BUD afgjort"}[roster.Languages[who%3]]) {
+			if strings.Contains(l.Subject, map[string]string{"en": "BIDS settled", "de": "GEBOTE entschieden",
+				"da": "BUD afgjort"}[roster.Languages[who%3]]) {
 				if all += l.Body().Body; !strings.Contains(l.Body().Body, "9 IPC") {
 					t.Errorf("%s is not told what was bid", addr)
 				}
@@ -179,11 +185,11 @@ func exchanged(t *testing.T, rules string, persons []int) {
 	for _, s := range table.Seats { // each key opens its seat, from any of its persons
 		for _, from := range append([]string{s.Address}, s.Others...) {
 			m.keys[from] = m.keyOf(s.ID())
-			m.letter(from, "power "+string(s.Power)+"\ndefend everywhere\n  losses infantry, tank\n")
+			m.keyed(from, "power "+string(s.Power)+"\ndefend everywhere\n  losses infantry, tank\n")
 		}
 	}
-	for _, s := range m.table().Seats {
-		if !slices.ContainsFunc(m.table().Sets, func(x game.OrderSet) bool { return x.Ref.Role == s.Role }) {
+	for _, s := range m.loadGame().Seats {
+		if !slices.ContainsFunc(m.loadGame().Sets, func(x game.OrderSet) bool { return x.Ref.Role == s.Role }) {
 			t.Errorf("the orders of %s were not taken", s.Power)
 		}
 	}
@@ -194,7 +200,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 func TestTheMailThatAsksForBids(t *testing.T) {
 	t.Parallel()
 	m := bidding(t, "europe", []int{0, 3, 6, 6})
-	for _, s := range m.table().Seats {
+	for _, s := range m.loadGame().Seats {
 		m.wantTold(s.Address, "power "+string(s.Power)+" key "+m.keyOf(s.ID()))
 	}
 	m.wantTold(address(0), "Germany: Person 3")

@@ -42,7 +42,8 @@ func playTurns(tb testing.TB, turns int) *botGame {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	setup := game.Setup{Name: "bench", Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "total"}}, Created: start}
+	setup := game.Setup{Name: "bench", Rules: "revised",
+		Options: []rules.Setting{{Name: "victory", Value: "total"}}, Created: start}
 	if p.Game, err = game.Begin(setup, p.master, vkey, "bench", start); err != nil {
 		tb.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func playTurns(tb testing.TB, turns int) *botGame {
 	return p
 }
 
-// constant is a reader of one byte for ever.
+// constant is a reader of one byte forever.
 type constant struct{}
 
 func (constant) Read(b []byte) (int, error) {
@@ -75,7 +76,8 @@ func (p *botGame) parse(who board.Power, text string) orders.File {
 
 func (p *botGame) play(who board.Power, text string) {
 	p.Note(start, p.Rules.Board.SeatOf(who).Role, "", dice.Sum([]byte(text)))
-	out, err := filing.File(p.Game, who, p.parse(who, text).File, "", p.master, start.Add(time.Duration(p.Arrived)*time.Hour))
+	out, err := filing.File(p.Game, who, p.parse(who, text).File, "", p.master,
+		start.Add(time.Duration(p.Arrived)*time.Hour))
 	if err != nil || out.Refused {
 		p.Fatal(err, out.Faults)
 	}
@@ -88,11 +90,13 @@ func (p *botGame) play(who board.Power, text string) {
 
 // view is the report of the last go, for each reader.
 func (p *botGame) view(power board.Power) report.View {
-	return report.View{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events), Head: p.Chain.Head().String(), Reader: reader.Reader{
-		Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power, Base: p.Chain.Head().String()}}
+	return report.View{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events),
+		Head: p.Chain.Head().String(), Reader: reader.Reader{
+			Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power,
+			Base: p.Chain.Head().String()}}
 }
 
-// report tells the last go to five readers, without maps.
+// report renders the last resolution for five readers, without maps.
 func (p *botGame) report() error {
 	v := p.view(board.Nobody)
 	v.Drawing = &report.Drawing{}
@@ -116,8 +120,8 @@ func (p *botGame) copy() *botGame {
 	return &q
 }
 
-// BenchmarkStep measures what becomes of the orders of a turn with battles, step by step, and the checks of a game of a hundred
-// turns. "x-sha256" is each as a multiple of hashing a mebibyte in the same run.
+// BenchmarkStep measures what happens to the orders of a turn with battles, step by step, and the checks of a game of a
+// hundred turns. "x-sha256" is each as a multiple of hashing a mebibyte in the same run.
 func BenchmarkStep(b *testing.B) {
 	p := playTurns(b, 5)
 	who, text := p.orders()
@@ -140,7 +144,8 @@ func BenchmarkStep(b *testing.B) {
 		{"draw-maps", func() error { _, err := report.Draw(next.view(board.Nobody), syntax.English); return err }},
 		{"verify-100-turns", func() error { return history.Verify(evidence).Err() }},
 		{"replay-100-turns", func() error {
-			g, err := replay.Play(replay.Source{Setup: long.Setup, Records: evidence.Records, Sets: long.sets, Parse: filing.Parse})
+			g, err := replay.Play(replay.Source{Setup: long.Setup, Records: evidence.Records,
+				Sets: long.sets, Parse: filing.Parse})
 			if err == nil && len(g.Differences) > 0 {
 				b.Fatal(g.Differences[0])
 			}

@@ -39,8 +39,8 @@ func TestMail59_OldMailIsDropped(t *testing.T) {
 	if l, m := has(); l || m {
 		t.Errorf("kept: letter %t, mail %t", l, m)
 	}
-	// The letter is known all the same, if it comes again.
-	raw := w.mail.Delivered(office)[0]
+	// The mail is known all the same, if it comes again.
+	raw := w.mail.Delivered(serverAddress)[0]
 	w.update(func(tx *store.Tx) error {
 		_, fresh, err := tx.Inbox().Add(store.Source{}, "", w.now, raw)
 		if fresh {
@@ -87,7 +87,8 @@ func TestMail59_TheLogHoldsNoKeysAndNoText(t *testing.T) {
 	if text == "" {
 		t.Fatal("nothing is logged")
 	}
-	for _, secret := range append([]string{"2222-3333-4444-5555", "rockets", "Archangel"}, w.keys["USSR"], w.keys["Germany"]) {
+	for _, secret := range append([]string{"2222-3333-4444-5555", "rockets", "Archangel"},
+		w.keys["USSR"], w.keys["Germany"]) {
 		if strings.Contains(text, secret) {
 			t.Errorf("the log holds %q", secret)
 		}
@@ -107,7 +108,7 @@ func TestMail10_SignaturesAreCheckedAndOnlyLogged(t *testing.T) {
 	w.d.DKIM = noDNS{}
 	log := w.listen()
 	w.mailFrom("anna@mail.test", "[eastfront]", "status\n")
-	w.raw("bert@mail.test", "DKIM-Signature: v=1; a=rsa-sha256; d=mail.test; s=x; h=From; bh=AAAA; b=AAAA\nFrom: bert@mail.test\nTo: "+office+"\nMessage-ID: <signed@mail.test>\n\nstatus\n")
+	w.raw("bert@mail.test", "DKIM-Signature: v=1; a=rsa-sha256; d=mail.test; s=x; h=From; bh=AAAA; b=AAAA\nFrom: bert@mail.test\nTo: "+serverAddress+"\nMessage-ID: <signed@mail.test>\n\nstatus\n")
 	w.settle()
 	if text := log.String(); !strings.Contains(text, "dkim=none") || strings.Count(text, "signatures checked") != 2 {
 		t.Errorf("logged:\n%s", text)

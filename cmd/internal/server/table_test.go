@@ -10,11 +10,11 @@ import (
 	"fieldpost/store"
 )
 
-// However long a game is, a letter reads of its records those since the open commitment; what is asked about the past is still
-// answered. The list of games tells the same as the games themselves.
-func TestALetterReadsTheTailOfTheChain(t *testing.T) {
+// However long a game is, a mail reads of its records those since the open commitment; what is asked about the past is
+// still answered. The list of games says the same as the games themselves.
+func TestAMailReadsTheTailOfTheChain(t *testing.T) {
 	t.Parallel()
-	b := newBureau(t, 2, 50)
+	b := newBenchServer(t, 2, 50)
 	b.take(b.next(benchGame(1)))
 	err := b.store.View(func(tx *store.Tx) error {
 		rows, err := admin.ListGames(b.Env, tx, struct{}{})

@@ -9,7 +9,8 @@ import (
 	"fieldpost/store"
 )
 
-// A turn that would end with paid units unplaced is refused once, with the lines that place them; the same orders again, or a line that says so, end it.
+// A turn that would end with paid units unplaced is refused once, with the lines that place them; the same orders
+// again, or a line that says so, end it.
 func TestATurnDoesNotEndUnplacedUnasked(t *testing.T) {
 	t.Parallel()
 	const buys = "buy 5 infantry\ncombat\nnoncombat\n"
@@ -24,14 +25,15 @@ func TestATurnDoesNotEndUnplacedUnasked(t *testing.T) {
 		"nothing bought":   {"buy nothing\ncombat\nnoncombat\ndone\n", ""},
 		"turn goes on":     {buys, ""},
 		"place by default": {"place by default\n" + buys + "done\n", ""},
-		"full complex":     {"buy 5 infantry\ncombat\nnoncombat\nplace 4 infantry in Caucasus\ndone\n", "place 1 infantry in Russia"},
-		"several":          {"buy 1 submarine, 1 infantry\ncombat\nnoncombat\ndone\n", "place 1 submarine in SZ"},
+		"full complex": {"buy 5 infantry\ncombat\nnoncombat\nplace 4 infantry in Caucasus\ndone\n",
+			"place 1 infantry in Russia"},
+		"several": {"buy 1 submarine, 1 infantry\ncombat\nnoncombat\ndone\n", "place 1 submarine in SZ"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMonths(t)
-			records := m.table().Chain.Len()
-			m.letter("anna@mail.test", c.orders)
+			records := m.loadGame().Chain.Len()
+			m.keyed("anna@mail.test", c.orders)
 			if c.asked == "" {
 				if m.told("anna@mail.test", "PLEASE PLACE") {
 					t.Error("it was refused")
@@ -40,12 +42,12 @@ func TestATurnDoesNotEndUnplacedUnasked(t *testing.T) {
 			}
 			m.wantTold("anna@mail.test", "PLEASE PLACE: units would stay unplaced")
 			m.wantTold("anna@mail.test", c.asked)
-			if m.table().Chain.Len() != records {
+			if m.loadGame().Chain.Len() != records {
 				t.Error("something was played")
 			}
-			m.letter("anna@mail.test", "status\n")
-			m.letter("anna@mail.test", c.orders)
-			if p := m.table().Pos.Power; p != "Germany" {
+			m.keyed("anna@mail.test", "status\n")
+			m.keyed("anna@mail.test", c.orders)
+			if p := m.loadGame().Pos.Power; p != "Germany" {
 				t.Errorf("sent again, it is the turn of %s", p)
 			}
 			m.audit()
@@ -53,26 +55,27 @@ func TestATurnDoesNotEndUnplacedUnasked(t *testing.T) {
 	}
 }
 
-// Other orders are asked about anew, and what was bought in an earlier mail counts.
+// Other orders are asked about again, and what was bought in an earlier mail counts.
 func TestUnplacedUnitsOfEarlierMails(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
-	m.letter("anna@mail.test", "buy 5 infantry\ncombat\n  move 3 infantry, 1 tank from Archangel to West Russia\nnoncombat\n")
-	m.letter("anna@mail.test", "place 1 infantry in Russia\n")
-	m.letter("anna@mail.test", "place 2 infantry in Russia\n")
-	if p := m.table().Pos.Power; p != "USSR" {
+	m.keyed("anna@mail.test", "buy 5 infantry\ncombat\n  move 3 infantry, 1 tank from Archangel to West Russia\nnoncombat\n")
+	m.keyed("anna@mail.test", "place 1 infantry in Russia\n")
+	m.keyed("anna@mail.test", "place 2 infantry in Russia\n")
+	if p := m.loadGame().Pos.Power; p != "USSR" {
 		t.Fatalf("it is the turn of %s", p)
 	}
 	m.wantTold("anna@mail.test", "place 4 infantry in Russia")
 	m.wantTold("anna@mail.test", "place 3 infantry in Russia")
-	m.letter("anna@mail.test", "place 5 infantry in Russia\n")
-	if p := m.table().Pos.Power; p != "Germany" {
+	m.keyed("anna@mail.test", "place 5 infantry in Russia\n")
+	if p := m.loadGame().Pos.Power; p != "Germany" {
 		t.Errorf("it is the turn of %s", p)
 	}
-	m.letter("bert@mail.test", "kaufe 8 Infanterie\nfertig\n")
+	m.keyed("bert@mail.test", "kaufe 8 Infanterie\nfertig\n")
 	found := false
 	for _, l := range m.mails("bert@mail.test") {
-		found = found || strings.Contains(l.Subject, "BITTE PLATZIEREN") && strings.Contains(l.Body().Body, "platziere 8 Infanterie in Deutschland")
+		found = found || strings.Contains(l.Subject, "BITTE PLATZIEREN") &&
+			strings.Contains(l.Body().Body, "platziere 8 Infanterie in Deutschland")
 	}
 	if !found {
 		t.Error("the German is not asked in his language")
@@ -85,28 +88,29 @@ func TestTheFreeInfantryIsAskedAbout(t *testing.T) {
 	m := newEmpty(t)
 	m.game = "china"
 	m.update(func(tx *store.Tx) error {
-		g, err := people.CreateGame(m.o, tx, people.NewGame{Name: m.game, Rules: "revised", Options: []rules.Setting{{Name: "advantages", Value: "on"}},
+		g, err := people.CreateGame(m.env, tx, people.NewGame{Name: m.game, Rules: "revised",
+			Options:    []rules.Setting{{Name: "advantages", Value: "on"}},
 			Advantages: []people.Grant{{Power: "USA", Advantages: []string{"Chinese Divisions"}}}})
 		if err != nil {
 			return err
 		}
 		for p, who := range players {
-			if err := people.SeatPerson(m.o, tx, g, p, who); err != nil {
+			if err := people.SeatPerson(m.env, tx, g, p, who); err != nil {
 				return err
 			}
-			m.keys[who.Address] = reveal(m.o, tx, g, g.Seat(p))
+			m.keys[who.Address] = reveal(m.env, tx, g, g.Seat(p))
 		}
-		return people.Start(m.o, tx, g)
+		return people.Start(m.env, tx, g)
 	})
 	for _, who := range []string{"anna", "bert", "carl", "dora", "emil"} {
-		m.letter(who+"@mail.test", "buy nothing\ndone\n")
+		m.keyed(who+"@mail.test", "buy nothing\ndone\n")
 	}
 	m.wantTold("emil@mail.test", "place 1 infantry in China")
-	if p := m.table().Pos.Power; p != "USA" {
+	if p := m.loadGame().Pos.Power; p != "USA" {
 		t.Fatalf("it is the turn of %s", p)
 	}
-	m.letter("emil@mail.test", "buy nothing\ndone\n")
-	if p := m.table().Pos.Power; p != "USSR" {
+	m.keyed("emil@mail.test", "buy nothing\ndone\n")
+	if p := m.loadGame().Pos.Power; p != "USSR" {
 		t.Errorf("it is the turn of %s", p)
 	}
 }

@@ -31,13 +31,16 @@ func TestASideSurrenders(t *testing.T) {
 	}
 	w.writes("Germany", "stimme Kapitulation")
 	w.settle()
-	w.wants(w.text("dora@mail.test"), "VOTE: the surrender of the Axis", "There is a proposal by Germany", "Not yet Japan", "Saturday 2026-11-28 09:00 UTC", `"vote surrender"`)
-	if text := w.text("anna@mail.test"); !strings.Contains(text, "surrender of the Axis") || strings.Contains(text, "To agree") {
+	w.wants(w.text("dora@mail.test"), "VOTE: the surrender of the Axis", "There is a proposal by Germany",
+		"Not yet Japan", "Saturday 2026-11-28 09:00 UTC", `"vote surrender"`)
+	if text := w.text("anna@mail.test"); !strings.Contains(text, "surrender of the Axis") ||
+		strings.Contains(text, "To agree") {
 		t.Errorf("the USSR reads\n%s", text)
 	}
 	w.writes("Japan", "vote surrender")
 	w.settle()
-	w.wants(w.text("carl@mail.test"), "VOTE carried: the surrender of the Axis", "Result: the Allies won the war", "The Axis surrendered; the Allies won the war.", "The game is over; nobody is awaited.")
+	w.wants(w.text("carl@mail.test"), "VOTE carried: the surrender of the Axis", "Result: the Allies won the war",
+		"The Axis surrendered; the Allies won the war.", "The game is over; nobody is awaited.")
 	table := w.table()
 	if table.Pos.Winner != board.Allies || !table.Chain.Over() || table.State.Ended != "surrender" {
 		t.Errorf("winner %v, over %v", table.Pos.Winner, table.Chain.Over())
@@ -67,12 +70,14 @@ func TestADrawNeedsEverybody(t *testing.T) {
 	w.writes("Germany", "vote draw no")
 	w.settle()
 	w.wants(w.ask("carl@mail.test", "status"), "The game waits for the USSR")
-	w.wants(w.text("emil@mail.test"), "VOTE: a draw", "VOTE rejected: a draw", "For USSR", "Against Germany", "Not yet UK, Japan and USA")
+	w.wants(w.text("emil@mail.test"), "VOTE: a draw", "VOTE rejected: a draw", "For USSR", "Against Germany",
+		"Not yet UK, Japan and USA")
 	for p := range players {
 		w.writes(string(p), "vote draw")
 	}
 	w.settle()
-	w.wants(w.text("emil@mail.test"), "VOTE carried: a draw", "Result: the game has ended", "The players have agreed to a draw. Nobody has won the war.")
+	w.wants(w.text("emil@mail.test"), "VOTE carried: a draw", "Result: the game has ended",
+		"The players have agreed to a draw. Nobody has won the war.")
 	table := w.table()
 	if table.Pos.Winner != board.NoSide || !table.Chain.Over() || len(table.Awaited()) > 0 {
 		t.Error("the game goes on")
@@ -92,7 +97,8 @@ func TestAVoteLapses(t *testing.T) {
 	w := newWorld(t)
 	w.writes("USSR", "vote end")
 	w.settle()
-	w.wants(w.ask("dora@mail.test", "status"), "Open vote: to end the game now, without a winner", "For USSR", "vote end no")
+	w.wants(w.ask("dora@mail.test", "status"), "Open vote: to end the game now, without a winner",
+		"For USSR", "vote end no")
 	w.now = w.now.Add(7*24*time.Hour + time.Minute)
 	w.settle()
 	w.update(func(tx *store.Tx) error { return AttendGame(w.d.Env, tx, "eastfront") })
@@ -136,7 +142,8 @@ func TestAMajorityMovesTheDeadline(t *testing.T) {
 	if got := w.table().State.Clock.First().At.Sub(before); got != 48*time.Hour {
 		t.Errorf("the deadline moved by %s", got)
 	}
-	w.wants(w.text("bert@mail.test"), "ABSTIMMUNG: eine spätere Frist", "ABSTIMMUNG angenommen: eine spätere Frist", "2026-11-25")
+	w.wants(w.text("bert@mail.test"), "ABSTIMMUNG: eine spätere Frist",
+		"ABSTIMMUNG angenommen: eine spätere Frist", "2026-11-25")
 	if acts := w.acts(); acts[len(acts)-1] != "players: vote extend carried" {
 		t.Errorf("the history has %v", acts)
 	}

@@ -28,11 +28,11 @@ import (
 )
 
 const (
-	office         = "orders@games.test"
+	serverAddress  = "orders@games.test"
 	refereeAddress = "referee@games.test"
 )
 
-// players sit in the game eastfront of every world.
+// players play the game eastfront of every world.
 var players = map[board.Power]roster.Person{
 	"USSR":    {Address: "anna@mail.test", Name: "Anna"},
 	"Germany": {Address: "bert@mail.test", Name: "Bert", Language: "de"},
@@ -60,8 +60,8 @@ type world struct {
 
 var start = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
-// founded is a folder with the store and the secrets of a game that has begun, its opening reports sent, and the keys of its
-// seats: every world is a copy of it, because drawing the opening maps takes longer than most tests.
+// founded is a folder with the store and the secrets of a game that has begun, its opening reports sent, and the keys
+// of its seats: every world is a copy of it, because drawing the opening maps takes longer than most tests.
 var founded = sync.OnceValues(func() (string, map[board.Power]string) {
 	dir, err := os.MkdirTemp("", "fieldpost-test-")
 	must(err)
@@ -108,10 +108,13 @@ func TestMain(m *testing.M) {
 
 func newEnv(dir string, log *slog.Logger, now func() time.Time) *env.Env {
 	return &env.Env{
-		Secrets: env.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: env.DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
-		Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: refereeAddress},
-		Now:  now, Log: log,
-		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil }, // a map takes longer than the rest
+		Secrets: env.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: env.DefaultLimits(), Language: "en",
+		Random: rand.Reader, Version: "fieldpost test",
+		Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: serverAddress},
+			Domain: "games.test", Instance: "test", Referee: refereeAddress},
+		Now: now, Log: log,
+		// a map takes longer than the rest
+		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
 	}
 }
 
@@ -141,7 +144,8 @@ func (w *world) begin(t *testing.T, opts localmail.Options) {
 		t.Fatal(err)
 	}
 	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
-	accounts := []localmail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: refereeAddress, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
+	accounts := []localmail.Account{{Address: serverAddress, Password: "o", Folders: []string{"Junk", "Sent"}},
+		{Address: refereeAddress, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, localmail.Account{Address: p.Address, Password: "p"})
 	}
@@ -155,13 +159,13 @@ func (w *world) begin(t *testing.T, opts localmail.Options) {
 	t.Cleanup(func() { w.store.Close() })
 }
 
-// open starts over with the store as it lies on the disk.
+// open starts over with the store as it is on the disk.
 func (w *world) open() {
 	w.t.Helper()
 	w.openWith(store.Options{})
 }
 
-// reopen closes the store and opens it otherwise; the daemon keeps its wires.
+// reopen closes the store and opens it otherwise; the server keeps its connections.
 func (w *world) reopen(o store.Options) {
 	w.t.Helper()
 	if err := w.store.Close(); err != nil {
@@ -178,9 +182,10 @@ func (w *world) openWith(o store.Options) {
 	if w.store, err = store.Open(filepath.Join(w.dir, "fieldpost.db"), o); err != nil {
 		w.t.Fatal(err)
 	}
-	w.d = &Server{Store: w.store, MailTime: time.Minute, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
-		Env:   newEnv(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), w.clock),
-		Inbox: inbox.Config{Server: w.mail.IMAP(office), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
+	w.d = &Server{Store: w.store, MailTime: time.Minute, Outbox: outbox.Sender{Server: w.mail.SMTP(serverAddress)},
+		Env: newEnv(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), w.clock),
+		Inbox: inbox.Config{Server: w.mail.IMAP(serverAddress),
+			Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
 }
 
 func (w *world) update(f func(*store.Tx) error) {
@@ -194,7 +199,7 @@ func (w *world) update(f func(*store.Tx) error) {
 func (w *world) mailFrom(addr, subject, text string) {
 	w.t.Helper()
 	w.sent++
-	w.raw(addr, fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: %s\nContent-Type: text/plain; charset=utf-8\n\n%s", addr, office, subject, w.sent, w.dated().Format(time.RFC1123Z), text))
+	w.raw(addr, fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: %s\nContent-Type: text/plain; charset=utf-8\n\n%s", addr, serverAddress, subject, w.sent, w.dated().Format(time.RFC1123Z), text))
 }
 
 // dated is the Date of mails.
@@ -208,7 +213,7 @@ func (w *world) dated() time.Time {
 // raw sends these bytes.
 func (w *world) raw(addr, text string) {
 	w.t.Helper()
-	w.rawTo(addr, office, text)
+	w.rawTo(addr, serverAddress, text)
 }
 
 // rawTo sends these bytes to that address.
@@ -221,7 +226,8 @@ func (w *world) rawTo(addr, to, text string) {
 		w.t.Fatal(err)
 	}
 	defer conn.Close()
-	m := mailio.Rendered{From: addr, To: to, MessageID: "<x@mail.test>", Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
+	m := mailio.Rendered{From: addr, To: to, MessageID: "<x@mail.test>",
+		Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
 	if r := conn.Send(ctx, m); r.Class != outbox.Delivered {
 		w.t.Fatalf("sent: %+v", r)
 	}
@@ -258,9 +264,9 @@ func (w *world) runUntil(so func() bool) {
 	}
 }
 
-// still tells whether the mailbox is read, and nothing is due.
+// still reports whether the mailbox is read, and nothing is due.
 func (w *world) still() bool {
-	still := w.mail.Count(office, "INBOX") == 0
+	still := w.mail.Count(serverAddress, "INBOX") == 0
 	err := w.store.View(func(tx *store.Tx) error {
 		for m, err := range tx.Outbox().Queued() {
 			still = still && err == nil && !m.Open && m.Next.After(w.clock())
@@ -274,7 +280,7 @@ func (w *world) still() bool {
 }
 
 func (w *world) quiet() bool {
-	quiet := w.mail.Count(office, "INBOX") == 0
+	quiet := w.mail.Count(serverAddress, "INBOX") == 0
 	err := w.store.View(func(tx *store.Tx) error {
 		_, asked, err4 := command.NextMailWithQuestions(tx)
 		quiet = quiet && !asked && err4 == nil

@@ -12,8 +12,8 @@ import (
 	"fieldpost/store"
 )
 
-// findAnswered looks for the mail of ours that the mail answers: by the reply tag in the address it came to, else by its In-Reply-To, else by
-// its newest reference.
+// findAnswered finds the mail of ours that the mail answers: by the reply tag in the address it came to, else by its
+// In-Reply-To, else by its newest reference.
 func findAnswered(r *command.Request) error {
 	m, ok, err := answeredMail(r)
 	if err != nil || !ok || m.Game == "" || m.Person == "" || strings.Contains(m.Person, "@") {
@@ -39,7 +39,7 @@ func findAnswered(r *command.Request) error {
 			a.Old = s.Generation != m.Generation
 		}
 	}
-	for _, s := range seats { // the mail is proof of all seats of its reader, who writes from the same address in each
+	for _, s := range seats { // the mail proves all seats of its reader who writes from the same address
 		if s.Person == m.Person || a.Home && home(s) {
 			a.Seats = append(a.Seats, vault.SeatsOf([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
 		}
@@ -57,7 +57,7 @@ func findAnswered(r *command.Request) error {
 	return nil
 }
 
-// answeredMail is the mail of ours that a mail answers.
+// answeredMail returns the mail of ours that a mail answers.
 func answeredMail(r *command.Request) (m store.Mail, ok bool, err error) {
 	var ids []string
 	for _, t := range plusTags(r) {
@@ -77,7 +77,7 @@ func answeredMail(r *command.Request) (m store.Mail, ok bool, err error) {
 	return m, false, nil
 }
 
-// plusGames are the names of games that may be in the addresses the mail came to.
+// plusGames returns the names of games that may be in the addresses the mail came to.
 func plusGames(r *command.Request) []string {
 	tags := slices.Clone(plusTags(r))
 	for i, t := range tags {

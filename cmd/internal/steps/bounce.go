@@ -21,27 +21,30 @@ import (
 	"fieldpost/store"
 )
 
-// handleBounce takes a delivery report.
+// handleBounce handles a delivery report. It is never answered (mail convention 53). Only the tag of our mail's return
+// path proves the mail it is about, in the address it came to or as the envelope's id; anyone can make up the rest.
 func handleBounce(r *command.Request) (*decision.Outcome, error) {
 	m, ok, err := bouncedMail(r)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
-		r.Log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about", r.Mail.Bounce.MessageID)
+		r.Log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about",
+			r.Mail.Bounce.MessageID)
 		return decision.Of(decision.Ignored, "bounce-unproved"), nil
 	}
 	f := worstRecipient(r.Mail.Bounce.Recipients)
 	switch {
 	case f.Permanent:
-		return decision.Of(decision.Ignored, "bounce"), RecordBounce(r.Env, r.Tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
+		return decision.Of(decision.Ignored, "bounce"),
+			RecordBounce(r.Env, r.Tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
 	case f.Action == "failed":
 		return decision.Of(decision.Ignored, "bounce-temporary"), retryBounced(r.Env, r.Tx, m)
 	}
-	return decision.Of(decision.Ignored, "bounce-delay"), nil // the host before us still tries
+	return decision.Of(decision.Ignored, "bounce-delay"), nil // the sending host still tries
 }
 
-// bouncedMail is the mail that a delivery report proves to be about.
+// bouncedMail returns the mail that a delivery report proves to be about.
 func bouncedMail(r *command.Request) (store.Mail, bool, error) {
 	proofs := []string{r.Mail.Bounce.EnvelopeID}
 	for _, tag := range plusTags(r) {
@@ -58,14 +61,14 @@ func bouncedMail(r *command.Request) (store.Mail, bool, error) {
 			continue
 		}
 		t, err := vault.TagsOf(r.Env, r.Tx, m.Envelope)
-		if err != nil || keys.Same(t.Return, tag) { // else it comes from a secret that was replaced
+		if err != nil || keys.Same(t.Return, tag) { // else the tag is of a secret that was replaced
 			return m, err == nil, err
 		}
 	}
 	return store.Mail{}, false, nil
 }
 
-// worstRecipient is the recipient that fared worst; our mails have one.
+// worstRecipient returns the recipient whose delivery failed most; our mails have one.
 func worstRecipient(all []message.Failed) message.Failed {
 	var w message.Failed
 	for _, f := range all {
@@ -79,8 +82,9 @@ func worstRecipient(all []message.Failed) message.Failed {
 	return w
 }
 
-// RecordBounce is done with a mail that was refused for good: every seat with that address gets its mail at the next one, or is marked.
-// The referee is told once of each. Mails to the referee himself are only logged.
+// RecordBounce records a mail that was refused for good: every seat with its address is marked, or gets its mail at
+// another address of its person. The referee of the server is told once for each mail. Mails to that referee are only
+// logged.
 func RecordBounce(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	if mailio.FoldAddress(m.To) == mailio.FoldAddress(e.Self.Referee) {
 		return nil
@@ -89,7 +93,7 @@ func RecordBounce(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	if err != nil {
 		return err
 	}
-	news, second := false, "" // mail to strangers is only logged
+	news, second := false, "" // a mail to strangers is only logged
 	for _, ref := range refs {
 		to, changed, err := MarkBounced(tx, ref, m.To, why)
 		if err != nil {
@@ -108,18 +112,19 @@ func RecordBounce(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	if !news {
 		return nil
 	}
-	return notify.WarnReferee(e, tx, "bounce", []string{m.To, m.MessageID, why}, "mail", strconv.FormatUint(m.Number, 10))
+	return notify.WarnReferee(e, tx, "bounce", []string{m.To, m.MessageID, why}, "mail",
+		strconv.FormatUint(m.Number, 10))
 }
 
-// MarkBounced notes at a seat that mail to an address comes back: that address alone. to is the address to try instead, if it has just been switched to or
-// was before; changed tells whether the seat is another than before.
+// MarkBounced records at a seat that mail to an address bounces. To is the address to try instead, "" if there is none;
+// changed reports whether the seat has changed.
 func MarkBounced(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
 	g, err := gamestore.Load(tx, ref.Game)
 	if err != nil {
 		return "", false, err
 	}
 	s := *g.Participant(ref.Seat)
-	if s.Kind != "" && !s.IsReferee() && s.Unconfirmed { // the request to confirm has not reached anybody
+	if s.Kind != "" && !s.IsReferee() && s.Unconfirmed { // the request to confirm was not delivered
 		return "", false, errors.Join(g.RemoveOther(tx, s), g.Save())
 	}
 	if changed = !s.IsLost(addr); changed {
@@ -131,10 +136,10 @@ func MarkBounced(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, 
 	if err := g.SaveSeat(tx, s); err != nil {
 		return "", false, err
 	}
-	return to, changed, g.Save() // the clock of the seat may stand still by a rule
+	return to, changed, g.Save() // a setting may stop the clock of the seat
 }
 
-// redirect sends a mail once more, to the second address. The bytes may have been dropped.
+// redirect sends a mail once more, to another address. Its bytes may have been dropped.
 func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
 	old, ok, err := tx.Outbox().ByID(m.MessageID)
 	if err != nil || !ok || old.Bytes == nil {
@@ -155,19 +160,19 @@ func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
 	return notify.Resend(e, tx, seat, old, strings.Replace(old.MessageID, "@", ".second@", 1), to)
 }
 
-// A mail that came back for now is tried again so many times, after so long.
+// How often, and after how long, a mail is sent again that bounced for now.
 const (
 	BounceRetries   = 3
 	BounceRetryWait = 6 * time.Hour
 )
 
-// bounceRetriesKind is where the number of tries stands, by Message-ID.
+// bounceRetriesKind is the kind of the stored numbers of retries, by Message-ID.
 const bounceRetriesKind = "bounces"
 
-// retryBounced sends a mail that came back for now.
+// retryBounced sends a mail again that bounced for now.
 func retryBounced(e *env.Env, tx *store.Tx, m store.Mail) error {
 	if old, _, err := tx.Outbox().ByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
-		return err // it waits already, or it is too old
+		return err // it waits in the outbox, or it is too old
 	}
 	v, ok, err := tx.Data().Get(bounceRetriesKind, m.MessageID)
 	if err != nil {
@@ -177,13 +182,14 @@ func retryBounced(e *env.Env, tx *store.Tx, m store.Mail) error {
 	if n > BounceRetries {
 		return RecordBounce(e, tx, m, fmt.Sprintf("came back %d times", n))
 	}
-	if err := tx.Data().Put(bounceRetriesKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
+	if err := tx.Data().Put(bounceRetriesKind, m.MessageID,
+		store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
 		return err
 	}
 	return tx.Outbox().Requeue(m.MessageID, e.Now().Add(BounceRetryWait))
 }
 
-// clearBounces forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.
+// clearBounces forgets everywhere that mail to the sender's address bounced: an accepted mail has come from there.
 func clearBounces(r *command.Request) error {
 	from := r.Mail.From.Addr
 	if !r.Seat.Has(from) {
@@ -212,7 +218,7 @@ func clearBounces(r *command.Request) error {
 		if err := g.SaveSeat(r.Tx, next); err != nil {
 			return err
 		}
-		if err := g.Save(); err != nil { // a clock that stood may run again
+		if err := g.Save(); err != nil { // a clock that had stopped may run again
 			return err
 		}
 	}

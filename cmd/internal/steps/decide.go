@@ -13,12 +13,12 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// decide does what the letter says: its orders, and the questions and letters to others beside them.
+// decide carries out the orders of the mail, and its commands.
 func decide(r *command.Request) (*decision.Outcome, error) {
 	if out, err := press.HandleStrayAnswer(r); out != nil || err != nil {
 		return out, err
 	}
-	if amend.IsCorrection(r) { // its orders are those of another go: they are read anew for it
+	if amend.IsCorrection(r) { // its orders are those of another resolution: they are read again for it
 		return amend.HandleAmendment(r)
 	}
 	if len(r.File.Faults) > 0 {
@@ -44,7 +44,8 @@ func decide(r *command.Request) (*decision.Outcome, error) {
 			return r.RefuseInGame(no)
 		}
 		var err error
-		if out, err = command.Together[command.SpecOf(c)](r); err != nil || out.Kind == decision.Refused || r.File.Check || r.File.Withdraw > 0 {
+		if out, err = command.Together[command.SpecOf(c)](r); err != nil || out.Kind == decision.Refused ||
+			r.File.Check || r.File.Withdraw > 0 {
 			return out, err
 		}
 	}
@@ -60,7 +61,7 @@ func decide(r *command.Request) (*decision.Outcome, error) {
 	return out, nil
 }
 
-// recordActs enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
+// recordActs enters a mail with commands in the game's intake list: accepted, unless one was refused.
 func recordActs(r *command.Request) (*decision.Outcome, error) {
 	if r.IsAnonymous() {
 		r.Role = "-"
@@ -74,13 +75,14 @@ func recordActs(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Accepted, "act"), nil
 }
 
-// refuseEmpty answers a letter without orders or questions: with what is awaited and the order form, never with silence.
+// refuseEmpty answers a mail without orders or commands with what is awaited and the order form.
 func refuseEmpty(r *command.Request) (*decision.Outcome, error) {
 	var n notice.Notice = notice.Empty{Form: true}
 	if r.File.Quoted > 0 {
 		n = notice.OnlyQuoted{Lines: r.File.Quoted}
 	}
-	if kind := message.FirstField(r.Raw, "Content-Type"); len(r.Mail.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
+	if kind := message.FirstField(r.Raw, "Content-Type"); len(r.Mail.Texts) == 0 && kind != "" &&
+		!strings.HasPrefix(strings.ToLower(kind), "text/") {
 		n = notice.NoText{}
 	}
 	for _, p := range r.Mail.Problems {

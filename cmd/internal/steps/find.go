@@ -19,7 +19,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// directory is who is known to the store, as intake asks for it. The games that it has read are kept.
+// directory is the participants of the store, as intake asks for them. The games that it has read are cached.
 type directory struct {
 	tx    *store.Tx
 	games map[string]*gamestore.Game
@@ -48,7 +48,8 @@ func (d *directory) Facts(at intake.Seat, key keys.Key) (intake.SeatFacts, error
 		Power:   s.Power,
 		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
 		Key:     s.HasKey(key),
-		Code:    !key.IsZero() && slices.ContainsFunc(s.UnconfirmedAddresses, func(a roster.UnconfirmedAddress) bool { return a.Handle == key.Handle() }),
+		Code: !key.IsZero() && slices.ContainsFunc(s.UnconfirmedAddresses,
+			func(a roster.UnconfirmedAddress) bool { return a.Handle == key.Handle() }),
 	}, nil
 }
 
@@ -69,14 +70,17 @@ func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Participant, 
 	return g, s, nil
 }
 
-// senderQuery is what the mail says of its sender and its game.
+// senderQuery returns what the mail says of its sender and its game.
 func senderQuery(r *command.Request) intake.Query {
-	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.SpecOf(c).Who == command.Referee })
-	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r), RefereeActs: acts, Answers: r.Answers,
+	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
+		return command.SpecOf(c).Who == command.Referee
+	})
+	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r),
+		RefereeActs: acts, Answers: r.Answers,
 		Forged: sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()}
 }
 
-// findSeat takes the seat and the game of the mail, or answers why it is none.
+// findSeat sets the seat and the game of the mail, or answers why there is none.
 func findSeat(r *command.Request) (*decision.Outcome, error) {
 	if r.Signed {
 		return nil, nil
@@ -102,7 +106,7 @@ func findSeat(r *command.Request) (*decision.Outcome, error) {
 	return refuseUnidentified(r, s)
 }
 
-// refuseUnidentified answers a mail of which it is not clear who sent it, or about which game.
+// refuseUnidentified answers a mail whose sender or game is not clear.
 func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome, error) {
 	switch s.Trouble {
 	case intake.Stranger:
@@ -112,7 +116,8 @@ func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome,
 	case intake.NoGame:
 		return r.Refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: vault.ListSeats(s.Known)})
 	case intake.NotTheirs:
-		return r.Refuse(notice.NotYours{Seat: notice.Quote(command.DescribeSeat(s.Header)), Games: vault.ListSeats(s.Known)})
+		return r.Refuse(notice.NotYours{Seat: notice.Quote(command.DescribeSeat(s.Header)),
+			Games: vault.ListSeats(s.Known)})
 	case intake.OtherPower:
 		return r.RefuseInGame(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
 	case intake.CodeNoKey:
@@ -123,7 +128,7 @@ func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome,
 	return nil, nil
 }
 
-// restoreSeat takes the seat whose key was in a letter that was held.
+// restoreSeat sets the seat whose key was in a mail that was held.
 func restoreSeat(r *command.Request, d *directory) (*decision.Outcome, error) {
 	var err error
 	if r.Game, r.Seat, err = d.seat(intake.Seat{Game: r.HeldFor.Game, Name: r.HeldFor.Seat}); err != nil {
@@ -149,12 +154,13 @@ func plusTags(r *command.Request) []string {
 	return tags
 }
 
-// askWhichGame asks back, unless what is asked is about no game in particular.
+// askWhichGame asks which game is meant, unless all questions are about no game in particular.
 func askWhichGame(r *command.Request, seats []intake.Seat) (*decision.Outcome, error) {
 	f := &r.File
-	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool {
-		return command.SpecOf(c).In != command.Anywhere || command.SpecOf(c).Changes()
-	}) {
+	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() ||
+		slices.ContainsFunc(f.Commands, func(c commands.Command) bool {
+			return command.SpecOf(c).In != command.Anywhere || command.SpecOf(c).Changes()
+		}) {
 		return r.Refuse(notice.WhichGame{Games: vault.ListSeats(seats)})
 	}
 	return decision.Of(decision.Answered, "question"), r.AnswerCommands(f.Commands)

@@ -20,7 +20,7 @@ var _ = command.Handle[commands.Approve](command.Spec{
 	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, approve)
 
-// approve does what the sender says of a proposal, or of a mail that is held for their seat.
+// approve carries out what the sender says of a proposal, or of a mail that is held for their seat.
 func approve(r *command.Request, c commands.Approve) (layout.Mail, error) {
 	i := slices.IndexFunc(r.Game.State.Proposals, func(p game.Proposal) bool { return p.Number == c.Number })
 	if c.Of == commands.Proposal || c.Of == commands.ProposalOrMail && i >= 0 {
@@ -29,14 +29,17 @@ func approve(r *command.Request, c commands.Approve) (layout.Mail, error) {
 	return r.RenderResult(releaseHeldMail(r, c))
 }
 
-// releaseHeldMail does what the player says of a letter that is held: it goes its way as if it had come from him, at the time at which it
-// came; or nothing is taken of it. His word counts from his own address only.
+// releaseHeldMail handles a held mail as if it had come from the player's own address at the time at which it came, or
+// drops it. The player must write from an address of their own.
 func releaseHeldMail(r *command.Request, c commands.Approve) (notice.Notice, error) {
 	number := uint64(c.Number)
 	g := r.Game
-	i := slices.IndexFunc(g.State.Held, func(h gamestore.HeldMail) bool { return h.Mail == number && h.Seat == r.Seat.ID() })
+	i := slices.IndexFunc(g.State.Held, func(h gamestore.HeldMail) bool {
+		return h.Mail == number && h.Seat == r.Seat.ID()
+	})
 	if i < 0 {
-		return nil, &env.NotDone{Why: fmt.Sprintf("no letter %d of your seat is held", number), Key: notice.DeniedNoLetter, Args: []string{fmt.Sprint(number)}}
+		return nil, &env.NotDone{Why: fmt.Sprintf("no letter %d of your seat is held", number),
+			Key: notice.DeniedNoLetter, Args: []string{fmt.Sprint(number)}}
 	}
 	if !r.IsFromOwnAddress() {
 		return nil, &env.NotDone{Why: "say so from an address of your seat", Key: notice.DeniedFromHome}
@@ -48,11 +51,12 @@ func releaseHeldMail(r *command.Request, c commands.Approve) (notice.Notice, err
 	if c.No {
 		return notice.MailDropped{Number: int(number)}, nil
 	}
-	return notice.OwnSettingChanged{Setting: notice.Quote(c.Keyword() + " " + c.Text)}, handleReleased(r, number, store.SeatRef{Game: g.Setup.Name, Seat: r.Seat.ID()})
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Keyword() + " " + c.Text)},
+		handleReleased(r, number, store.SeatRef{Game: g.Setup.Name, Seat: r.Seat.ID()})
 }
 
-// handleReleased takes a letter that was held the rest of its way. Its key is kept no more: that it was there is known by the seat. The table of this
-// errand is read anew after it.
+// handleReleased handles a mail that was held. Its key is not stored any more; the seat for which it was held had it.
+// The game of the request is loaded again after it.
 func handleReleased(r *command.Request, number uint64, seat store.SeatRef) error {
 	l, err := command.NewRequest(r.Env, r.Tx, number)
 	if err != nil {
@@ -71,7 +75,7 @@ func handleReleased(r *command.Request, number uint64, seat store.SeatRef) error
 	return nil
 }
 
-// wasHeld tells whether the store is done with the letter already: one that was held is done, whatever becomes of it later.
+// wasHeld reports whether the mail was held, and logs its outcome: the store has finished it already.
 func wasHeld(r *command.Request, row store.Outcome) bool {
 	if r.Released {
 		r.Log.Info("letter released", "outcome", row.Kind, "reason", row.Reason)

@@ -16,10 +16,11 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// MaxAnswerAttempts is how often an answer is computed. A question that was not answered is named to whoever asked.
+// MaxAnswerAttempts is how often the answer to a question is computed. After that the sender is told that it is not
+// answered.
 const MaxAnswerAttempts = 2
 
-// RenderAnswer makes the answer to the first question. It is empty if whoever asked is gone.
+// RenderAnswer computes the answer to the first question. It is empty if the sender has left.
 func RenderAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (layout.Mail, error) {
 	r, err := restoreRequest(e, tx, number, q)
 	if err != nil || r == nil {
@@ -36,7 +37,7 @@ func RenderAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions) 
 	return r.CarryOut(r.File.Commands[0])
 }
 
-// restoreRequest is a letter again as far as its answers need it, nil if the sender has left the seat.
+// restoreRequest returns the request of a mail as far as its answers need it, nil if the sender has left the seat.
 func restoreRequest(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*command.Request, error) {
 	r, err := command.NewRequest(e, tx, number)
 	if err != nil {
@@ -60,7 +61,7 @@ func restoreRequest(e *env.Env, tx *store.Tx, number uint64, q command.Questions
 	return r, nil
 }
 
-// SendAnswer sends the answer to the first question.
+// SendAnswer sends the answer to the first question and removes the question.
 func SendAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions, words layout.Mail) error {
 	r, err := restoreRequest(e, tx, number, q)
 	if err != nil {
@@ -75,9 +76,10 @@ func SendAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions, wo
 	return q.Save(tx, number)
 }
 
-// FinishQuestions names what is not answered, and forgets the questions.
+// FinishQuestions tells the sender which questions are not answered, and deletes them.
 func FinishQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Questions) error {
-	if err := tx.Data().Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Unanswered) == 0 {
+	if err := tx.Data().Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil ||
+		len(q.Unanswered) == 0 {
 		return err
 	}
 	r, err := restoreRequest(e, tx, number, q)
@@ -93,7 +95,7 @@ func FinishQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Question
 	return r.ReplyNotice(notice.NotAnswered{Questions: lines})
 }
 
-// AnswerAll answers the questions that wait, in a transaction that writes: for those who run an office without a daemon.
+// AnswerAll answers the stored questions in one write transaction, for programs that handle mails without a server.
 func AnswerAll(e *env.Env, tx *store.Tx) error {
 	for {
 		number, ok, err := command.NextMailWithQuestions(tx)

@@ -2,18 +2,21 @@ package steps
 
 import (
 	"errors"
+	"time"
 
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/guard"
 	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/templates/notice"
 )
 
-// parseMail turns the bytes into a letter. What cannot be read is answered, if there is anybody to answer.
+// parseMail parses the mail. One that cannot be read is answered, if its sender is known.
 func parseMail(r *command.Request) (*decision.Outcome, error) {
 	size, err := gamestore.OversizeOf(r.Tx, r.Row.Number)
 	if err != nil {
@@ -44,12 +47,13 @@ func parseMail(r *command.Request) (*decision.Outcome, error) {
 	return r.Refuse(notice.Unreadable{Trouble: notice.Quote(p.Trouble), Details: []string{p.Detail}})
 }
 
-// checkHistory holds what the letter brings of the history against the store, whoever sent it.
+// checkHistory compares what the mail has of the history with the store, whoever sent it.
 func checkHistory(r *command.Request) (*decision.Outcome, error) {
 	return nil, guard.CheckMail(r.Env, r.Tx, r.Raw)
 }
 
-// ignoreUnanswerable ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
+// ignoreUnanswerable ignores mails that must never be answered: our own, delivery reports, robots (mail conventions 1,
+// 5, 53).
 func ignoreUnanswerable(r *command.Request) (*decision.Outcome, error) {
 	switch {
 	case r.Mail.Ours(r.Env.Self.MessageSelf()):
@@ -78,4 +82,33 @@ func readText(r *command.Request) (*decision.Outcome, error) {
 	r.ReadText(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power})
 	intake.FillHeader(&r.File.Header, header)
 	return nil, nil
+}
+
+// warnOfOtherServer looks for a mail under our name that we never sent, or a player's answer to one, and tells the
+// referee once a day. Two servers under one address would each play some of the mails, and a store restored from a
+// backup does not know mails that players answer.
+func warnOfOtherServer(r *command.Request) error {
+	self := r.Env.Self
+	ids := r.Mail.InReplyTo
+	if r.Mail.Ours(self.MessageSelf()) {
+		if r.Mail.Loop == self.Instance {
+			return nil // our own mail has come to us
+		}
+		ids = []string{r.Mail.MessageID}
+	} else if !r.Keyed {
+		return nil // anyone may have made it up
+	}
+	for _, id := range ids {
+		if !mailio.OwnMessageID(id, self.Domain) {
+			continue
+		}
+		if _, sent, err := r.Tx.Outbox().ByID(id); err != nil || sent {
+			return err
+		}
+		r.Log.Error("a mail under our address that we never sent: another fieldpost on this mailbox, or a "+
+			"restored store", "id", id, "instance", r.Mail.Loop)
+		day := r.Env.Now().UTC().Format(time.DateOnly)
+		return notify.WarnRefereeOnce(r.Env, r.Tx, "another-fieldpost", []string{id}, day)
+	}
+	return nil
 }

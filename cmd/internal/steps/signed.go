@@ -22,8 +22,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// verifySignature finds the seat whose key on file has signed the letter. A signature where no key is on file says nothing; one that is wrong
-// refuses the letter.
+// verifySignature sets the seat whose key on file has signed the mail. A signature without a key on file proves
+// nothing; a bad one refuses the mail.
 func verifySignature(r *command.Request) (*decision.Outcome, error) {
 	if len(r.Mail.Seals) == 0 || r.Released {
 		return nil, nil
@@ -52,13 +52,13 @@ func verifySignature(r *command.Request) (*decision.Outcome, error) {
 	return r.Refuse(notice.WhichGame{Games: vault.ListSeats(vault.SeatsOf(held))})
 }
 
-// signedText is what a signature that holds covers.
+// signedText is what a good signature covers.
 type signedText struct {
 	texts []message.Text
 	hash  dice.Hash
 }
 
-// badSignature refuses a letter whose signature does not hold, and says why.
+// badSignature refuses a mail whose signature is bad, and says why.
 func badSignature(r *command.Request, ref store.SeatRef, why error) (*decision.Outcome, error) {
 	g, err := gamestore.Load(r.Tx, ref.Game)
 	if err != nil {
@@ -69,14 +69,14 @@ func badSignature(r *command.Request, ref store.SeatRef, why error) (*decision.O
 	return r.RefuseInGame(notice.BadSignature{Why: notice.Quote(why.Error())})
 }
 
-// claimedSeat is a seat as it stands in the store.
+// claimedSeat is a seat that may have signed the mail.
 type claimedSeat struct {
 	ref  store.SeatRef
 	seat roster.Participant
 }
 
-// signersOnFile are the seats that may have signed the letter and have a key on file: those of its address and key, and the one that it
-// names.
+// signersOnFile returns the seats that may have signed the mail and have a key on file: those of its address and key,
+// and the one that it names.
 func signersOnFile(r *command.Request) ([]claimedSeat, error) {
 	h := r.File.Header
 	handles := []string{roster.AddressHandle(r.Mail.From.Addr)}
@@ -114,7 +114,7 @@ func signersOnFile(r *command.Request) ([]claimedSeat, error) {
 	return out, nil
 }
 
-// checkSignatures checks the letter's signatures with a key, and gives the texts under the first that holds.
+// checkSignatures checks the signatures of the mail with a key, and returns the texts under the first good one.
 func checkSignatures(r *command.Request, key string) (signedText, error) {
 	why := errors.New("nothing is signed")
 	for _, s := range r.Mail.Seals {
@@ -139,7 +139,8 @@ func checkSignatures(r *command.Request, key string) (signedText, error) {
 	return signedText{}, why
 }
 
-// takeSignedSeat takes the seat whose key has signed. What stands outside of the signature, the subject too, says nothing any more.
+// takeSignedSeat sets the seat whose key has signed. What is outside of the signature, the subject too, does not count
+// any more.
 func takeSignedSeat(r *command.Request, ref store.SeatRef, s signedText) (*decision.Outcome, error) {
 	g, err := gamestore.Load(r.Tx, ref.Game)
 	if err != nil {
@@ -154,7 +155,7 @@ func takeSignedSeat(r *command.Request, ref store.SeatRef, s signedText) (*decis
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != r.Seat.Power:
 		return r.RefuseInGame(notice.WrongSeat{Seat: notice.Quote(command.DescribeSeat(h))})
 	case r.Seat.HasKey(keys.Parse(h.Key)):
-		r.Keyed = true // the key is there as well: the letter is as good as one without signature
+		r.Keyed = true // the key is there as well: the mail is as good as one without signature
 	case r.Changes() && (h.Game == "" || h.Base == ""):
 		return r.RefuseInGame(notice.Unbound{})
 	case r.Changes() && slices.Contains(g.Signatures().Taken, s.hash):
@@ -167,7 +168,7 @@ func takeSignedSeat(r *command.Request, ref store.SeatRef, s signedText) (*decis
 	return nil, nil
 }
 
-// rememberSignature remembers a signed letter that was taken.
+// rememberSignature remembers a signed mail that was accepted.
 func rememberSignature(r *command.Request, out decision.Outcome) error {
 	if r.Signature == (dice.Hash{}) || out.Kind != decision.Accepted {
 		return nil
@@ -182,7 +183,7 @@ var _ = command.Handle[commands.PublicKey](command.Spec{
 	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(publicKey))
 
-// publicKey puts the OpenPGP key on file that came with the letter.
+// publicKey puts the OpenPGP key that came with the mail on file.
 func publicKey(r *command.Request, _ commands.PublicKey) (notice.Notice, error) {
 	v := notice.NoOpenPGPKey{Why: "-"}
 	if n := len(r.Mail.PublicKeys); n != 1 {

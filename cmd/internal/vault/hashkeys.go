@@ -12,16 +12,15 @@ import (
 	"fieldpost/store"
 )
 
-// An earlier version kept the keys of seats in clear, in the seats and in every mail that held one. When the program starts it hashes them
-// once: a key that was given out stays good until it is replaced, and the store tells it to nobody any more.
-
-// hashedKind is where stands how far that has come: "seats", then the number of the last mail of each kind.
+// hashedKind is the kind of the stored progress: "seats" when the seats are done, then the number of the last mail of
+// each kind.
 const hashedKind = "keys.hashed"
 
-// hashBatch is how many mails are gone through in a transaction.
+// hashBatch is how many mails a transaction goes through.
 const hashBatch = 100
 
-// HashKeys hashes what an earlier version kept in clear. Update runs a writing transaction.
+// HashKeys hashes the keys that an earlier version stored in clear, in the seats and in every mail that held one. A key
+// that was given out stays valid until it is replaced. Update runs a write transaction.
 func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
 	if err := update(func(tx *store.Tx) error { return hashSeats(e, tx) }); err != nil {
 		return err
@@ -40,7 +39,8 @@ func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
 	return nil
 }
 
-// hashSeats gives every game an id, every person an id and a computed key, and keeps the key that they have by its handle.
+// hashSeats gives every game an id, every person an id and a computed key, and stores the key that they have by its
+// handle.
 func hashSeats(e *env.Env, tx *store.Tx) error {
 	if _, done, err := tx.Data().Get(hashedKind, "seats"); err != nil || done {
 		return err
@@ -64,19 +64,19 @@ func hashSeats(e *env.Env, tx *store.Tx) error {
 	return tx.Data().Put(hashedKind, "seats", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
 }
 
-func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
+func hashGame(e *env.Env, tx *store.Tx, g *store.Game) error {
 	if _, err := gameID(g); err == nil {
-		return nil // it began under this version
+		return nil // it was created by this version
 	}
-	if err := AssignGameID(o, g); err != nil {
+	if err := AssignGameID(e, g); err != nil {
 		return err
 	}
 	var sets [][]byte
-	for e, err := range g.All(store.Sets, "") {
+	for v, err := range g.All(store.Sets, "") {
 		if err != nil {
 			return err
 		}
-		sets = append(sets, e.Value.Bytes)
+		sets = append(sets, v.Value.Bytes)
 	}
 	for _, set := range sets {
 		if err := gamestore.NotePlayed(g, set); err != nil {
@@ -89,7 +89,7 @@ func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
 			return err
 		}
 		for _, s := range all {
-			if err := hashSeat(o, tx, g, s); err != nil {
+			if err := hashSeat(e, tx, g, s); err != nil {
 				return err
 			}
 		}
@@ -120,17 +120,18 @@ func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant) (er
 	return s.Save(g)
 }
 
-// hashedUpTo is the number of the last mail of a kind that was gone through.
+// hashedUpTo returns the number of the last mail of a kind that is done.
 func hashedUpTo(tx *store.Tx, kind string) (uint64, error) {
 	v, ok, err := tx.Data().Get(hashedKind, kind)
 	return uint64(gamestore.ParseCount(v, ok)), err
 }
 
 func setHashedUpTo(tx *store.Tx, kind string, n uint64) error {
-	return tx.Data().Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.FormatUint(n, 10))})
+	return tx.Data().Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion,
+		Bytes: []byte(strconv.FormatUint(n, 10))})
 }
 
-// blankIncoming takes the keys out of letters that were handled, and seals those that wait.
+// blankIncoming removes the keys from mails that were handled, and encrypts those that wait.
 func blankIncoming(e *env.Env, tx *store.Tx) (more bool, err error) {
 	from, err := hashedUpTo(tx, "letters")
 	if err != nil {
@@ -158,7 +159,7 @@ func blankIncomingMail(e *env.Env, tx *store.Tx, row store.Incoming) error {
 	raw, err := tx.Inbox().Bytes(row.Number)
 	switch {
 	case errors.Is(err, store.ErrNotFound), row.Kept != (store.Digest{}):
-		return nil // its bytes were dropped, or it came under this version
+		return nil // its bytes were dropped, or this version stored it
 	case err != nil:
 		return err
 	case !row.Done():
@@ -171,7 +172,7 @@ func blankIncomingMail(e *env.Env, tx *store.Tx, row store.Incoming) error {
 	return tx.Inbox().Keep(row.Number, blanked)
 }
 
-// blankOutgoing takes the keys out of mails that were written by an earlier version.
+// blankOutgoing removes the keys from mails that an earlier version wrote.
 func blankOutgoing(e *env.Env, tx *store.Tx) (more bool, err error) {
 	from, err := hashedUpTo(tx, "mails")
 	if err != nil {
@@ -211,7 +212,7 @@ func blankOutgoingMail(e *env.Env, tx *store.Tx, row store.Mail) error {
 	return tx.Outbox().Blank(m.Number, person, b)
 }
 
-// personOfKey is the id of the person whose key a mail of an earlier version holds, "" if they have left.
+// personOfKey returns the id of the person whose key is in a mail of an earlier version, "" if they have left.
 func personOfKey(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
 	var refs []store.SeatRef
 	keys.Blank(m.Bytes, func(text string) bool {

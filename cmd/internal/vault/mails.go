@@ -9,7 +9,7 @@ import (
 	"fieldpost/store"
 )
 
-// MailBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
+// MailBytes returns the bytes of a mail that came: decrypted while it waits, without keys after it was handled.
 func MailBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
 	b, err := tx.Inbox().Bytes(row.Number)
 	if err != nil || row.Done() || row.Kept == (store.Digest{}) {
@@ -22,7 +22,7 @@ func MailBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
 	return secret.Open(b)
 }
 
-// SealMail seals a letter that waits to be handled.
+// SealMail encrypts a mail that waits to be handled.
 func SealMail(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
 	secret, err := KeySecret(e, tx)
 	if err != nil {
@@ -35,7 +35,7 @@ func SealMail(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
 	return tx.Inbox().Keep(number, sealed)
 }
 
-// FinishMail notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
+// FinishMail stores the outcome of a mail, and its bytes without the keys and tags in them (mail convention 59).
 func FinishMail(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
 	if err := tx.Inbox().Finish(row.Number, out); err != nil {
 		return err
@@ -44,7 +44,7 @@ func FinishMail(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out st
 	return tx.Inbox().Keep(row.Number, blanked)
 }
 
-// AddMail keeps a mail as it came, sealed until it is handled, and tells whether it is new.
+// AddMail stores a mail as it came, encrypted until it is handled, and reports whether it is new.
 func AddMail(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
 	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
 	number, fresh, err = tx.Inbox().Add(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)

@@ -17,7 +17,7 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// AskToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
+// AskToConfirm sends the mail that an address has to answer. Again names the occasion if it is sent once more.
 func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, again string) error {
 	key, err := vault.SeatKey(e, tx, g, s)
 	if err != nil {
@@ -34,7 +34,7 @@ func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Particip
 	return SendConfirmation(e, tx, g, s, s.Address, n, key, again)
 }
 
-// ConfirmLines are the lines that an address sends back.
+// ConfirmLines returns the lines that an address sends back.
 func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
 	lines := []string{"game " + g.Setup.Name}
 	if p != board.Nobody {
@@ -43,8 +43,10 @@ func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
 	return append(lines, "key "+k.Reveal())
 }
 
-// SendConfirmation writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func SendConfirmation(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice, code keys.Key, again string) error {
+// SendConfirmation writes to an address that is not confirmed. The mail is named by the code that the address sends
+// back.
+func SendConfirmation(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice,
+	code keys.Key, again string) error {
 	words, err := Render(n, reader.Reader{Person: s.Name, Game: g.Setup.Name}, s.Language)
 	if err != nil {
 		return err
@@ -53,20 +55,22 @@ func SendConfirmation(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Part
 	if again != "" {
 		name = append(name, again)
 	}
-	_, err = Send(e, tx, Outgoing{To: mailio.Address{Name: s.Name, Addr: to}, Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
+	_, err = Send(e, tx, Outgoing{To: mailio.Address{Name: s.Name, Addr: to}, Lang: s.Language, Game: g.Setup.Name,
+		Auto:    compose.Generated,
 		Content: words, Name: name, Seat: &s})
 	return err
 }
 
-// KeyPattern is a key as it stands in our mails.
+// KeyPattern matches a key as it is written in our mails.
 var KeyPattern = regexp.MustCompile(`\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b`)
 
-// keyNotice is the notice by which a seat gets a new key.
+// keyNotice makes the notice that tells a seat its new key.
 type keyNotice func(key string) notice.Notice
 
+// NewKeyNotice is the notice of a key that was asked for.
 func NewKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
 
-// SendNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
+// SendNewKey mails a participant their new key. The game's history records that they have one, unless the game is held.
 func SendNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, news keyNotice) error {
 	occasion := "generation-" + strconv.Itoa(s.Generation)
 	if !g.Stopped() {
@@ -83,7 +87,7 @@ func SendNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return SendNotice(e, tx, g, s, news(key.Reveal()), "key", occasion)
 }
 
-// ReplaceKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
+// ReplaceKey gives a participant a new key, and mails it to their main address only. The old one is void at once.
 func ReplaceKey(e *env.Env, tx *store.Tx, g *gamestore.Game, name string, news keyNotice) error {
 	s := g.Participant(name)
 	if s == nil {

@@ -1,0 +1,187 @@
+package steps
+
+import (
+	"strconv"
+	"time"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/mailio"
+	"fieldpost/mailio/sender"
+	"fieldpost/orders/filing"
+	"fieldpost/templates/notice"
+)
+
+// authorize checks key, base and deadline. Questions need no key: their answers go to the seat's own address. Commands
+// that change something do, and a base that is not the current one marks an old file (dice.md TH-14).
+func authorize(r *command.Request) (*decision.Outcome, error) {
+	logSender(r)
+	if err := warnOfOtherServer(r); err != nil {
+		return nil, err
+	}
+	if !r.Keyed && r.Seat.Unconfirmed {
+		return askAgainToConfirm(r)
+	}
+	if !r.Keyed && command.AnyNeedsKey(r.Commands(), r.Sender()) && len(r.File.Faults) == 0 {
+		return r.RefuseInGame(notice.NoKey{})
+	}
+	if r.ByReply && command.AnyNeedsKeyItself(r.Commands()) {
+		return r.RefuseInGame(notice.NoKey{})
+	}
+	if h, err := dice.ParseHash(r.File.Header.Base); err == nil && r.Changes() {
+		if err := guard.CheckQuote(r, h); err != nil {
+			return nil, err
+		}
+	}
+	if r.Game.Stopped() && r.Changes() {
+		return r.RefuseInGame(notice.Held{})
+	}
+	if out, err := people.CheckKeyExposure(r); out != nil || err != nil {
+		return out, err
+	}
+	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && r.Changes() && play.IsTooLate(r) {
+		return play.KeepAsDraft(r)
+	}
+	if r.File.Header.Base != "" && r.Changes() && !r.Game.BaseKnown(r.File.Header.Base) {
+		stale := notice.Notice(notice.StaleBase{Base: notice.Quote(r.File.Header.Base)})
+		if h, err := dice.ParseHash(r.File.Header.Base); err == nil {
+			if _, ours := r.Game.Chain.Find(h); !ours {
+				stale = notice.UnknownBase{Base: notice.Quote(r.File.Header.Base)}
+			}
+		}
+		return r.RefuseInGame(stale)
+	}
+	if out, err := refuseOldMail(r); out != nil || err != nil {
+		return out, err
+	}
+	if r.Keyed && !r.IsFromOwnAddress() {
+		return nil, r.NotifyOwner()
+	}
+	return nil, nil
+}
+
+// askAgainToConfirm answers a participant who has not confirmed yet with the request to confirm, and nothing else (mail
+// convention 51).
+func askAgainToConfirm(r *command.Request) (*decision.Outcome, error) {
+	out := decision.Of(decision.Refused, "not-confirmed")
+	if ok, err := r.SpendReply(); err != nil || !ok {
+		return out, err
+	}
+	return out, notify.AskToConfirm(r.Env, r.Tx, r.Game, *r.Seat, strconv.FormatUint(r.Row.Number, 10))
+}
+
+// logSender logs what the own mail provider says about the sender. It proves nothing: From can be forged, the key
+// cannot.
+func logSender(r *command.Request) {
+	c := sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr)
+	r.Log.Info("letter read", "game", r.Game.Setup.Name, "seat", r.Seat.Role, "keyed", r.Keyed,
+		"home", r.IsFromOwnAddress(),
+		"spf", string(c.SPF), "dkim", string(c.DKIM), "dmarc", string(c.DMARC))
+}
+
+// refuseOldMail refuses turn orders that may be an old mail sent again.
+func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
+	h := r.File.Header
+	if r.File.Sheet.Empty() || r.Game.Pos.Power != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed ||
+		r.Released || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
+		return nil, nil
+	}
+	if now, err := answersThisTurn(r); err != nil || now {
+		return nil, err
+	}
+	// A reply was meant for the position that the mail answered told of.
+	if m, ok, err := answeredMail(r); err != nil {
+		return nil, err
+	} else if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(r.Game.TurnBegan()) {
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received})
+	}
+	if d := r.Mail.Date; !d.IsZero() && d.Before(r.Game.TurnBegan().Truncate(time.Second)) {
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: d})
+	}
+	lines, err := filing.TurnLines(r.Game.Game, r.Seat.Power, r.File.File)
+	if err != nil {
+		return nil, nil // it is refused for what cannot be read
+	}
+	_, played, err := r.Game.Row.Get(gamestore.PartPlayed, gamestore.PlayedKey(r.Role, lines))
+	if err != nil || !played {
+		return nil, err
+	}
+	return r.RefuseInGame(notice.OldText{Round: r.Game.Pos.Round})
+}
+
+// answersThisTurn reports whether the mail answers a mail that we wrote since the turn began.
+func answersThisTurn(r *command.Request) (bool, error) {
+	for _, id := range append(r.Mail.InReplyTo, r.Mail.References...) {
+		if !mailio.OwnMessageID(id, r.Env.Self.Domain) {
+			continue
+		}
+		m, ok, err := r.Tx.Outbox().ByID(id)
+		if err != nil {
+			return false, err
+		}
+		if ok && m.Serial != 0 && m.MessageID != id && m.Game == r.Game.Setup.Name &&
+			!m.Queued.Before(r.Game.TurnBegan()) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// refuseStranger answers an unknown sender with the help mail, once a day. The address that the answer goes to counts:
+// no one must be able to make us write to a third person.
+func refuseStranger(r *command.Request, err error) (*decision.Outcome, error) {
+	if err != nil {
+		return nil, err
+	}
+	if n, err := r.CountToday("help", r.AnswerTo().Addr); err != nil || n > 1 {
+		return decision.Of(decision.Ignored, "stranger-again"), err
+	}
+	return r.Refuse(notice.UnknownSender{})
+}
+
+// refuseKey answers a mail whose key belongs to no seat. The address of a seat is told so, a stranger learns nothing,
+// and a sender who guesses keys gets no answer. This is not asked about a right key, however many wrong ones came from
+// the same address: From can be forged.
+func refuseKey(r *command.Request, known []intake.Seat) (*decision.Outcome, error) {
+	if tooMany, err := countGuess(r); err != nil || tooMany {
+		return decision.Of(decision.Ignored, "guesses-keys"), err
+	}
+	if len(known) == 0 {
+		return refuseStranger(r, nil)
+	}
+	return r.Refuse(notice.WrongKey{})
+}
+
+// A key has 80 bits, so guesses are no danger. After a few wrong keys their sender gets no answer any more; the
+// server's referee is told. The limits are for an hour.
+const (
+	WrongKeysOfSender = 5
+	WrongKeysInAll    = 50
+)
+
+// countGuess counts a wrong key, and reports whether there were too many this hour.
+func countGuess(r *command.Request) (tooMany bool, err error) {
+	from, inAll := mailio.FoldAddress(r.Mail.From.Addr), r.Env.Hour()+" guesses"
+	mine, err := gamestore.IncrementCount(r.Tx, command.BudgetKind, inAll+" "+from)
+	if err != nil {
+		return false, err
+	}
+	all, err := gamestore.IncrementCount(r.Tx, command.BudgetKind, inAll)
+	if err != nil {
+		return false, err
+	}
+	r.Log.Warn("unknown key", "from", from, "this hour", mine, "in all", all)
+	if mine == WrongKeysOfSender+1 || all == WrongKeysInAll+1 {
+		day := r.Env.Now().UTC().Format(time.DateOnly)
+		err = notify.WarnRefereeOnce(r.Env, r.Tx, "guessed-keys",
+			[]string{from, strconv.Itoa(mine), strconv.Itoa(all)}, day, from)
+	}
+	return mine > WrongKeysOfSender || all > WrongKeysInAll, err
+}
