@@ -236,7 +236,7 @@ func (s *Server) sweep() error {
 	}
 	before := now.Add(-s.Keep)
 	return s.Store.Update(func(tx *store.Tx) error {
-		letters, err := tx.Inbox().DropBefore(before, sweepBatch)
+		received, err := tx.Inbox().DropBefore(before, sweepBatch)
 		if err != nil {
 			return err
 		}
@@ -244,10 +244,10 @@ func (s *Server) sweep() error {
 		if err != nil {
 			return err
 		}
-		if letters+mails > 0 {
-			s.Env.Log.Info("old mail dropped", "letters", letters, "mails", mails, "before", before)
+		if received+mails > 0 {
+			s.Env.Log.Info("old mail dropped", "letters", received, "mails", mails, "before", before)
 		}
-		if letters < sweepBatch && mails < sweepBatch {
+		if received < sweepBatch && mails < sweepBatch {
 			s.swept = now
 		}
 		return nil
