@@ -33,7 +33,7 @@ func (tb table) has(who board.Power, advantages ...string) table {
 	return tb
 }
 
-// moved is the board after combat moves that somebody else may react to.
+// moved is the board after combat moves that another power may react to.
 func (tb table) moved(moves ...order.Order) table {
 	tb.Helper()
 	var f order.File
