@@ -19,3 +19,10 @@ func Keyword(line string) string {
 func IsHeader(line string) bool {
 	return slices.Contains([]string{"game", "power", "round", "key", "base", "salt"}, Keyword(line))
 }
+
+// IsEnd reports whether a line ends the orders: "end" in any language, alone.
+func IsEnd(line string) bool {
+	tokens := syntax.Tokens(bare(line))
+	m, n := syntax.TheLexicon().Words.At(tokens)
+	return n > 0 && n == len(tokens) && m.ID == "end"
+}

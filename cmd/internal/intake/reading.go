@@ -33,7 +33,7 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		if !t.Hint.Forwarded {
 			q := withoutOurs(t, of)
 			t.Body = q.own
-			if of.hasTexts() {
+			if q.compared {
 				t.Hint = message.Hint{}
 			}
 			if of != nil || q.header.Key != "" {

@@ -14,14 +14,11 @@ import (
 type Answered struct {
 	Game    string
 	Subject string
-	Texts   []message.Text // as the mail was sent: plain text, and the HTML as text
-	Seats   []Seat         // of the person who got it; none if they have left the game
-	Home    bool           // From is a confirmed address of that person
-	Old     bool           // their key has been replaced since it was sent
+	Sent    *SentMail // its text as it was sent, nil if it is not known
+	Seats   []Seat    // of the person who got it; none if they have left the game
+	Home    bool      // From is a confirmed address of that person
+	Old     bool      // their key has been replaced since it was sent
 }
-
-// hasTexts reports whether a quotation can be compared with the mail.
-func (a *Answered) hasTexts() bool { return a != nil && len(a.Texts) > 0 }
 
 // typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. If
 // that mail is not known, what follows "Re:" was not typed.
@@ -40,20 +37,22 @@ func sameSubject(a, b string) bool {
 
 // quotation is a text that answers a mail, in its parts.
 type quotation struct {
-	own    string // what the sender wrote; quoted lines that are ours are left empty
-	header order.Header
+	own      string // what the sender wrote; quoted lines that are ours are left empty
+	header   order.Header
+	compared bool // with the mail that it quotes
 }
 
 // withoutOurs removes from a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or
 // changed in the form. It returns the quoted header apart; a header line that was changed is the sender's. Lines that
-// are quoted twice are of older mails and are left as they are. If the mail answered or its texts are not known,
-// nothing is removed (mail convention 28).
+// are quoted twice are of older mails and are left as they are. If the text of the mail answered is not known, or more
+// is quoted than our mails are long, nothing is removed (mail convention 28).
 func withoutOurs(t message.Text, of *Answered) quotation {
 	lines := strings.Split(t.Body, "\n")
 	quoted := quotedLines(lines, t)
 	origins := make([]origin, len(lines))
-	if of.hasTexts() {
-		origins = newSentMail(of.Texts).mark(lines, quoted)
+	compared := of != nil && of.Sent != nil && len(lines) <= maxCompared
+	if compared {
+		origins = of.Sent.mark(lines, quoted)
 	}
 	var head []string
 	for i, q := range quoted {
@@ -61,8 +60,11 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 			head = append(head, bareQuote(lines[i]))
 		}
 	}
-	q := quotation{header: orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header}
-	if !of.hasTexts() {
+	q := quotation{
+		header:   orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header,
+		compared: compared,
+	}
+	if !compared {
 		q.own = t.Body
 		return q
 	}
@@ -115,16 +117,24 @@ const (
 	older          // of a mail before the one answered
 )
 
-// sentMail is a mail of ours with which quoted lines are compared.
-type sentMail struct {
+// maxCompared is how many lines of a text are compared with a mail of ours at most. The parser reads no more either.
+const maxCompared = 3000
+
+// SentMail is the text of a mail of ours with which quoted lines are compared.
+type SentMail struct {
 	lines map[string]bool // whole lines
 	heads map[string]bool // beginnings of lines, word by word, where a program may have wrapped them
 	words string          // all of it
 	form  map[string]bool // lines of its form of orders
 }
 
-func newSentMail(texts []message.Text) sentMail {
-	s := sentMail{lines: map[string]bool{}, heads: map[string]bool{}, form: map[string]bool{}}
+// NewSentMail returns what a mail of ours said: its plain text, and its HTML as text. It returns nil if it said
+// nothing.
+func NewSentMail(texts []message.Text) *SentMail {
+	if len(texts) == 0 {
+		return nil
+	}
+	s := &SentMail{lines: map[string]bool{}, heads: map[string]bool{}, form: map[string]bool{}}
 	var all []string
 	for _, t := range texts {
 		inForm := false
@@ -140,7 +150,7 @@ func newSentMail(texts []message.Text) sentMail {
 				inForm = true
 			}
 			s.form[l] = s.form[l] || inForm
-			if l == "end" {
+			if orders.IsEnd(l) {
 				inForm = false
 			}
 		}
@@ -155,7 +165,7 @@ var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$
 // mark returns whose the quoted lines of a text are. In the form each line that is not ours is the sender's, and so is
 // what follows the last line of ours where nothing is marked. Elsewhere mail programs change what they quote, so a line
 // must read like an order.
-func (s sentMail) mark(lines []string, quoted []bool) []origin {
+func (s *SentMail) mark(lines []string, quoted []bool) []origin {
 	out := make([]origin, len(lines))
 	inForm, last := false, len(lines) // last: our last line
 	for i := 0; i < len(lines); i++ {
@@ -190,7 +200,7 @@ func (s sentMail) mark(lines []string, quoted []bool) []origin {
 }
 
 // run returns how many quoted lines from i on are one line of ours, or part of one; 0 if the line is not ours.
-func (s sentMail) run(lines []string, quoted []bool, i int) int {
+func (s *SentMail) run(lines []string, quoted []bool, i int) int {
 	text := ""
 	for n := 1; i+n-1 < len(lines) && quoted[i+n-1] && (n == 1 || s.heads[text]); n++ {
 		text = strings.TrimSpace(text + " " + plainWords(bareQuote(lines[i+n-1])))

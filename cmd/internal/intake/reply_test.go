@@ -76,7 +76,7 @@ func TestWithoutOurs(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			of := &Answered{Game: "eastfront", Subject: "[eastfront R1] Your move", Texts: parsed(t, ofOurs)}
+			of := &Answered{Game: "eastfront", Subject: "[eastfront R1] Your move", Sent: NewSentMail(parsed(t, ofOurs))}
 			got := withoutOurs(parsed(t, tt.text)[0], of)
 			if own := strings.Join(strings.Fields(got.own), " "); own != strings.Join(strings.Fields(tt.own), " ") {
 				t.Errorf("own text is %q, want %q", own, tt.own)
@@ -100,12 +100,44 @@ func TestQuotationOfNoMailOfOurs(t *testing.T) {
 	}
 }
 
+// More than our mails are long is not compared, and so nothing is taken out.
+func TestLongQuotationIsNotCompared(t *testing.T) {
+	t.Parallel()
+	text := message.Text{Body: strings.Repeat("> Your move, USSR.\n", maxCompared+1)}
+	of := &Answered{Game: "eastfront", Sent: NewSentMail([]message.Text{{Body: "Your move, USSR.\n"}})}
+	if q := withoutOurs(text, of); q.compared || q.own != text.Body {
+		t.Errorf("%d lines were compared", maxCompared+1)
+	}
+	text.Body = strings.Repeat("> Your move, USSR.\n", maxCompared-1)
+	if q := withoutOurs(text, of); !q.compared || strings.TrimSpace(q.own) != "" {
+		t.Errorf("of %d lines is left %q", maxCompared-1, q.own)
+	}
+}
+
+// The form ends with the word for it in any language: what stands below is none of its lines.
+func TestFormEnds(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"end", "Ende", "slut"} {
+		sent := strings.Replace(ofOurs, "\nend\n", "\n"+end+"\n", 1)
+		quoted := "> " + strings.ReplaceAll(strings.TrimSpace(sent), "\n", "\n> ")
+		of := &Answered{Game: "eastfront", Sent: NewSentMail(parsed(t, sent))}
+		for place, want := range map[string]string{
+			quoted + "\n> Not ours, nor an order.\n> eastfront: Axis & Allies Revised.\n":   "",
+			strings.Replace(quoted, "> "+end, "> Not ours, in the form.\n> "+end, 1) + "\n": "Not ours, in the form.",
+		} {
+			if q := withoutOurs(message.Text{Body: place, Quoted: 1}, of); strings.TrimSpace(q.own) != want {
+				t.Errorf("%s: own text is %q, want %q", end, strings.TrimSpace(q.own), want)
+			}
+		}
+	}
+}
+
 // A key that is changed in the quoted form is typed, and beats those that are quoted.
 func TestChangedHeaderIsTyped(t *testing.T) {
 	t.Parallel()
 	text := "> " + strings.ReplaceAll(strings.Replace(ofOurs, "AAAA-BBBB-CCCC-DDDD", "EEEE-FFFF-GGGG-HHHH", 1), "\n",
 		"\n> ")
-	of := &Answered{Game: "eastfront", Texts: parsed(t, ofOurs)}
+	of := &Answered{Game: "eastfront", Sent: NewSentMail(parsed(t, ofOurs))}
 	r := Read(message.Letter{Texts: parsed(t, text)}, of, orders.Context{})
 	if h := r.File.Header; h.Key != "EEEE-FFFF-GGGG-HHHH" || r.QuotedKey || h.Game != "eastfront" || h.Round != 1 {
 		t.Errorf("quoted %v, header %+v", r.QuotedKey, h)

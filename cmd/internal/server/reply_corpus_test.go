@@ -123,8 +123,8 @@ func TestWhatIsReadOfReplies(t *testing.T) {
 					if err != nil || len(l.Problems) > 0 || l.Robot != message.Human {
 						t.Fatalf("%s: error %v, problems %v, robot %q", c.Name, err, l.Problems, l.Robot)
 					}
-					read := intake.Read(l, &intake.Answered{Game: m.game, Subject: call.Subject, Texts: call.Texts},
-						orders.Context{})
+					read := intake.Read(l, &intake.Answered{Game: m.game, Subject: call.Subject,
+						Sent: intake.NewSentMail(call.Texts)}, orders.Context{})
 					if got := plain(read.Text.Body); !strings.EqualFold(got, plain(text)) {
 						t.Errorf("%s, %s, %s: of %q is read %q", c.Name, style, lang, plain(text), got)
 					}

@@ -50,7 +50,7 @@ func findAnswered(r *command.Request) error {
 			return err
 		}
 		if sent, err := message.Parse(raw, message.DefaultLimits()); err == nil {
-			a.Subject, a.Texts = sent.Subject, sent.Texts
+			a.Subject, a.Sent = sent.Subject, intake.NewSentMail(sent.Texts)
 		}
 	}
 	r.Answers = a

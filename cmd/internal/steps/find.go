@@ -75,9 +75,12 @@ func senderQuery(r *command.Request) intake.Query {
 	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
 		return command.SpecOf(c).Who == command.Referee
 	})
-	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r),
-		RefereeActs: acts, Answers: r.Answers,
-		Forged: sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()}
+	q := intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r),
+		RefereeActs: acts, Answers: r.Answers}
+	if r.Answers != nil { // only what a reply proves rests on From
+		q.Forged = sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()
+	}
+	return q
 }
 
 // findSeat sets the seat and the game of the mail, or answers why there is none.
