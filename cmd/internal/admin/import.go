@@ -16,7 +16,6 @@ import (
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/play"
 	"fieldpost/cmd/internal/proofs"
-	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
@@ -162,24 +161,7 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 		}
 	}
 	g.State.Engine, g.State.RulesHash = newestVersion(imported.Chain, b.Engines)
-	if err := vault.AssignGameID(e, row); err != nil {
-		return nil, err
-	}
-	for _, s := range imported.Rules.Board.Seats {
-		free, err := vault.WithNewKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
-			roster.Participant{})
-		if err != nil {
-			return nil, err
-		}
-		if err := g.SaveSeat(tx, free); err != nil {
-			return nil, err
-		}
-	}
-	referee, err := vault.NewReferee(e, tx, g, e.Self.Referee)
-	if err != nil {
-		return nil, err
-	}
-	if err := g.SaveSeat(tx, referee); err != nil {
+	if err := vault.OpenSeats(e, tx, g); err != nil {
 		return nil, err
 	}
 	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, gamestore.PartRefereeTexts: b.Words,

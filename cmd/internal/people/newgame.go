@@ -121,27 +121,10 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	}
 	g := &gamestore.Game{Game: begun, State: gamestore.State{VKey: vkey, Engine: e.Version,
 		Conduct: game.Conduct{House: settings}}, Row: row}
-	if err := vault.AssignGameID(e, row); err != nil {
+	if err := vault.OpenSeats(e, tx, g); err != nil {
 		return nil, err
 	}
 	if err := gamestore.KeepVersionTexts(g); err != nil {
-		return nil, err
-	}
-	for _, s := range begun.Rules.Board.Seats {
-		free, err := vault.WithNewKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
-			roster.Participant{})
-		if err != nil {
-			return nil, err
-		}
-		if err := g.SaveSeat(tx, free); err != nil {
-			return nil, err
-		}
-	}
-	referee, err := vault.NewReferee(e, tx, g, e.Self.Referee)
-	if err != nil {
-		return nil, err
-	}
-	if err := g.SaveSeat(tx, referee); err != nil {
 		return nil, err
 	}
 	return g, g.Save()

@@ -182,6 +182,13 @@ func Relock(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, news lockNo
 	return NotifyLocked(e, tx, g, done, news)
 }
 
+// VoidLock locks orders anew whose beacon value has not come, and says so to everybody.
+func VoidLock(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	return Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice {
+		return notice.LockVoided(l)
+	})
+}
+
 // HandleBeaconMail handles a mail that brings nothing but beacon values: from anybody, without key or seat (dice.md
 // §4).
 func HandleBeaconMail(r *command.Request) (*decision.Outcome, error) {

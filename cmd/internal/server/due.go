@@ -14,42 +14,25 @@ import (
 	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/play"
 	"fieldpost/store"
-	"fieldpost/templates/notice"
 )
 
-// doDue does what is due in a game; the caller saves the game. It must change the time at which it is due.
-func doDue(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
-	switch name {
-	case "beacon":
-		return play.PlayLocked(e, tx, g)
-	case "later":
-		return play.FileLaterOrders(e, tx, g)
-	case "void":
-		return play.Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice {
-			return notice.LockVoided(l)
-		})
-	case "bot":
-		return people.PlayBot(e, tx, g)
-	case "clock", "bounce":
-		return clocks.Follow(e, tx, g)
-	case "proposal":
-		return amend.LapseProposal(e, tx, g)
-	case "vote":
-		return deadlines.LapseVote(e, tx, g)
-	case "bids":
-		return people.SettleBids(e, tx, g)
-	case "reservations lapse":
-		return people.LapseReservations(e, tx, g)
-	case "draft":
-		return deadlines.OfferDraft(e, tx, g)
-	case "pause":
-		return clocks.EndPause(e, tx, g)
-	case "deadline":
-		return deadlines.Enforce(e, tx, g)
-	case "reminder":
-		return deadlines.Remind(e, tx, g)
-	}
-	return fmt.Errorf("nothing does %q", name)
+// dueActs does what is due in a game, by the name of the gamestore.Due; the caller saves the game. Each must change the
+// time at which it is due.
+var dueActs = map[string]func(*env.Env, *store.Tx, *gamestore.Game) error{
+	"beacon":             play.PlayLocked,
+	"later":              play.FileLaterOrders,
+	"void":               play.VoidLock,
+	"bot":                people.PlayBot,
+	"clock":              clocks.Follow,
+	"bounce":             clocks.Follow,
+	"proposal":           amend.LapseProposal,
+	"vote":               deadlines.LapseVote,
+	"bids":               people.SettleBids,
+	"reservations lapse": people.LapseReservations,
+	"draft":              deadlines.OfferDraft,
+	"pause":              clocks.EndPause,
+	"deadline":           deadlines.Enforce,
+	"reminder":           deadlines.Remind,
 }
 
 // AttendGame does the first thing that is due in a game. What else is due is done at the next call, in a transaction of
@@ -68,7 +51,7 @@ func AttendGame(e *env.Env, tx *store.Tx, name string) error {
 			continue
 		}
 		e.Log.Info("chore", "game", name, "what", c.Name)
-		if err := doDue(e, tx, g, c.Name); err != nil {
+		if err := dueActs[c.Name](e, tx, g); err != nil {
 			return fmt.Errorf("game %s, %s: %w", name, c.Name, err)
 		}
 		if c.When(g).Equal(at) {

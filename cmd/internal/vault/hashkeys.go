@@ -68,7 +68,7 @@ func hashGame(e *env.Env, tx *store.Tx, g *store.Game) error {
 	if _, err := gameID(g); err == nil {
 		return nil // it was created by this version
 	}
-	if err := AssignGameID(e, g); err != nil {
+	if err := assignGameID(e, g); err != nil {
 		return err
 	}
 	var sets [][]byte

@@ -73,8 +73,29 @@ func gameID(g *store.Game) (string, error) {
 	return string(v.Bytes), err
 }
 
-// AssignGameID draws the id of a game.
-func AssignGameID(e *env.Env, g *store.Game) error {
+// OpenSeats draws the id of a new game, and gives it a free seat with a key for each power, and its referee.
+func OpenSeats(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	if err := assignGameID(e, g.Row); err != nil {
+		return err
+	}
+	for _, s := range g.Rules.Board.Seats {
+		free, err := WithNewKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
+			roster.Participant{})
+		if err != nil {
+			return err
+		}
+		if err := g.SaveSeat(tx, free); err != nil {
+			return err
+		}
+	}
+	referee, err := newReferee(e, tx, g, e.Self.Referee)
+	if err != nil {
+		return err
+	}
+	return g.SaveSeat(tx, referee)
+}
+
+func assignGameID(e *env.Env, g *store.Game) error {
 	id, err := newID(e)
 	if err != nil {
 		return err
@@ -135,8 +156,8 @@ func FindPerson(g *store.Game, person string) (roster.Participant, bool, error) 
 	return roster.Participant{}, false, nil
 }
 
-// NewReferee returns a game's referee, with a key of their own.
-func NewReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (roster.Participant, error) {
+// newReferee returns a game's referee, with a key of their own.
+func newReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (roster.Participant, error) {
 	s := roster.Participant{Kind: roster.Referee, Role: roster.RefereeRole, Address: address, Language: e.Language}
 	return WithPerson(e, tx, g, s, roster.Participant{})
 }
