@@ -32,15 +32,15 @@ func (h Hit) String() string {
 	return fmt.Sprintf("R%d %s, record %d: %s", h.Round, h.Power, h.Record, h.Text)
 }
 
-// Questions are what can be asked, by example.
-const Questions = "battles in SZ5, battles by Germany, who held Ukraine, rolls by Germany, rolls by Germany over 4, rolls in SZ5"
+// questions are what can be asked, by example.
+const questions = "battles in SZ5, battles by Germany, who held Ukraine, rolls by Germany, rolls by Germany over 4, rolls in SZ5"
 
 // QuestionError is a question that is not understood.
 type QuestionError struct{ Question string }
 
 // Error says what can be asked.
 func (e *QuestionError) Error() string {
-	return fmt.Sprintf("%q is not understood; ask like this: %s", e.Question, Questions)
+	return fmt.Sprintf("%q is not understood; ask like this: %s", e.Question, questions)
 }
 
 // translated are the German and Danish words for questions.

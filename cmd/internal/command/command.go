@@ -147,8 +147,8 @@ func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 	return nil
 }
 
-// AnyChanges reports whether one of the commands asks for more than an answer.
-func AnyChanges(given []commands.Command) bool {
+// anyChanges reports whether one of the commands asks for more than an answer.
+func anyChanges(given []commands.Command) bool {
 	return slices.ContainsFunc(given, func(c commands.Command) bool { return SpecOf(c).Changes() })
 }
 

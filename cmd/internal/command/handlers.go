@@ -87,7 +87,7 @@ func (r *Request) Commands() []commands.Command {
 }
 
 // Changes reports whether the mail asks for more than an answer.
-func (r *Request) Changes() bool { return AnyChanges(r.Commands()) }
+func (r *Request) Changes() bool { return anyChanges(r.Commands()) }
 
 // Refusal returns the notice that refuses a command to the sender, nil if they may give it.
 func (r *Request) Refusal(c commands.Command) notice.Notice {

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Shells are those that completions are written for.
-var Shells = []string{"bash", "zsh", "fish"}
+// shells are those that completions are written for.
+var shells = []string{"bash", "zsh", "fish"}
 
 // Completion is the completion of a shell, to be read by it when it starts. Where nothing of the program fits it offers
 // files. The error names the shells there are.
@@ -21,7 +21,7 @@ func Completion(app *kong.Application, shell string) (string, error) {
 	case "fish":
 		return fish(pages(app)), nil
 	}
-	return "", fmt.Errorf("there is no completion for %q; there are %s", shell, strings.Join(Shells, ", "))
+	return "", fmt.Errorf("there is no completion for %q; there are %s", shell, strings.Join(shells, ", "))
 }
 
 // steps are the cases by which a shell follows the words of a line from command to command.
