@@ -14,23 +14,23 @@ import (
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/people"
 	"fieldpost/mailio/message"
-	"fieldpost/mailio/replytest"
+	"fieldpost/mailio/replies"
 	"fieldpost/orders"
 	"fieldpost/store"
 )
 
 // inWords are the words of players in the languages of their programs.
-var inWords = map[replytest.Language]struct{ orders, question, yes string }{
-	replytest.English: {"buy 8 infantry\n", "status\n", "Yes, it is me.\n"},
-	replytest.German:  {"kaufe 8 Infanterie\n", "Status\n", "Ja, ich bin es.\n"},
-	replytest.Danish:  {"køb 8 infanteri\n", "status\n", "Ja, det er mig.\n"},
+var inWords = map[replies.Language]struct{ orders, question, yes string }{
+	replies.English: {"buy 8 infantry\n", "status\n", "Yes, it is me.\n"},
+	replies.German:  {"kaufe 8 Infanterie\n", "Status\n", "Ja, ich bin es.\n"},
+	replies.Danish:  {"køb 8 infanteri\n", "status\n", "Ja, det er mig.\n"},
 }
 
 // exampleOfPurchase is the line of a form that shows how to buy.
 var exampleOfPurchase = regexp.MustCompile(`(?m)^# +(buy|kaufe|køb) 1 \S+$`)
 
 // newReadIn begins a game in which the USSR's player reads a language.
-func newReadIn(t *testing.T, lang replytest.Language, settings ...string) *months {
+func newReadIn(t *testing.T, lang replies.Language, settings ...string) *months {
 	t.Helper()
 	m := newEmpty(t, settings...)
 	m.update(func(tx *store.Tx) error {
@@ -78,7 +78,7 @@ func (m *months) newest(to string) (raw []byte, l message.Letter) {
 }
 
 // replies handles a reply as a program writes it, and returns what happened to it.
-func (m *months) replies(c replytest.Client, sent []byte, r replytest.Reply) store.Outcome {
+func (m *months) replies(c replies.Client, sent []byte, r replies.Reply) store.Outcome {
 	m.t.Helper()
 	m.sent++
 	m.now = m.now.Add(time.Minute)
@@ -90,10 +90,10 @@ func (m *months) replies(c replytest.Client, sent []byte, r replytest.Reply) sto
 	return m.hand(strings.ReplaceAll(string(raw), "\r\n", "\n"))
 }
 
-func clientNamed(t *testing.T, name string) replytest.Client {
+func clientNamed(t *testing.T, name string) replies.Client {
 	t.Helper()
-	all := replytest.Clients()
-	i := slices.IndexFunc(all, func(c replytest.Client) bool { return c.Name == name })
+	all := replies.Clients()
+	i := slices.IndexFunc(all, func(c replies.Client) bool { return c.Name == name })
 	if i < 0 {
 		t.Fatalf("there is no program %s", name)
 	}
@@ -106,13 +106,13 @@ func TestWhatIsReadOfReplies(t *testing.T) {
 	for lang, say := range inWords {
 		m := newReadIn(t, lang)
 		sent, call := m.newest("anna@mail.test")
-		for _, c := range replytest.Clients() {
-			for _, style := range replytest.Styles {
+		for _, c := range replies.Clients() {
+			for _, style := range replies.Styles {
 				for _, text := range []string{say.orders, say.question, say.yes} {
-					r := replytest.Reply{Style: style, Language: lang, From: "anna@mail.test", Text: text,
+					r := replies.Reply{Style: style, Language: lang, From: "anna@mail.test", Text: text,
 						ID: "<1@mail.test>", At: m.now,
 						Instead: exampleOfPurchase.FindString(call.Body().Body)}
-					if text == say.yes && (style == replytest.Between || style == replytest.InForm) {
+					if text == say.yes && (style == replies.Between || style == replies.InForm) {
 						continue // prose between lines that nothing marks as quoted cannot be told from them
 					}
 					raw, err := c.Write(sent, r)
@@ -141,23 +141,23 @@ func TestWhatIsReadOfReplies(t *testing.T) {
 // played, an address is confirmed, and nothing of our own that they quote is read as the player's.
 func TestRepliesOfEveryProgram(t *testing.T) {
 	t.Parallel()
-	for i, c := range replytest.Clients() {
-		for j, style := range replytest.Styles {
-			lang := replytest.Language((i + j) % 3)
+	for i, c := range replies.Clients() {
+		for j, style := range replies.Styles {
+			lang := replies.Language((i + j) % 3)
 			t.Run(fmt.Sprintf("%s/%s/%s", c.Name, style, lang), func(t *testing.T) {
 				t.Parallel()
 				m := newReadIn(t, lang, "observers=open")
 				say := inWords[lang]
 				sent, call := m.newest("anna@mail.test")
-				r := replytest.Reply{Style: style, Language: lang, From: "anna@mail.test"}
-				if style == replytest.InForm {
+				r := replies.Reply{Style: style, Language: lang, From: "anna@mail.test"}
+				if style == replies.InForm {
 					if r.Instead = exampleOfPurchase.FindString(call.Body().Body); r.Instead == "" {
 						t.Fatalf("no example of a purchase in\n%s", call.Body().Body)
 					}
 				}
 				ask := r
-				if ask.Text = say.question; style == replytest.InForm {
-					ask.Style = replytest.Between
+				if ask.Text = say.question; style == replies.InForm {
+					ask.Style = replies.Between
 				}
 				m.forget()
 				if out := m.replies(c, sent, ask); out.Kind != decision.Answered {
@@ -179,13 +179,13 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 				m.forget()
 				m.mail(fritz, "", "observe "+m.game+"\n")
 				asked, _ := m.newest(fritz)
-				yes := replytest.Reply{Style: style, Language: lang, From: fritz, Text: say.yes}
+				yes := replies.Reply{Style: style, Language: lang, From: fritz, Text: say.yes}
 				want := "confirmed"
 				switch style {
-				case replytest.Alone:
+				case replies.Alone:
 					want = "not-confirmed" // the mail asks for its lines to be sent back
-				case replytest.InForm:
-					yes.Style = replytest.Between
+				case replies.InForm:
+					yes.Style = replies.Between
 				}
 				if out := m.replies(c, asked, yes); out.Reason != want {
 					_, l := m.newest(fritz)
@@ -199,13 +199,13 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 // What programs and lists make of a subject says nothing, and does not hide which game is meant.
 func TestSubjectsOfReplies(t *testing.T) {
 	t.Parallel()
-	m := newReadIn(t, replytest.English)
+	m := newReadIn(t, replies.English)
 	sent, call := m.newest("anna@mail.test")
 	for _, subject := range []string{
 		"Re: Re: " + call.Subject, "AW: SV: " + call.Subject, "[ladder] Re: " + call.Subject, "Re: [ladder] AW: " +
 			call.Subject, "SV: Re: [ladder] help", "hello",
 	} {
-		r := replytest.Reply{Style: replytest.OnTop, From: "anna@mail.test", Text: "status\n", Subject: subject}
+		r := replies.Reply{Style: replies.OnTop, From: "anna@mail.test", Text: "status\n", Subject: subject}
 		m.forget()
 		if out := m.replies(clientNamed(t, "gmail-web"), sent, r); out.Kind != decision.Answered ||
 			out.Game != m.game || out.Reason != "question" {
@@ -249,7 +249,7 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 		sent []byte
 	}{{"longwar", first}, {"torch", second}} {
 		for _, c := range []string{"outlook-web", "thunderbird"} {
-			r := replytest.Reply{Style: replytest.Alone, From: anna.Address, Text: "buy 4 infantry\n"}
+			r := replies.Reply{Style: replies.Alone, From: anna.Address, Text: "buy 4 infantry\n"}
 			if out := m.replies(clientNamed(t, c), tt.sent, r); c == "outlook-web" &&
 				(out.Kind != decision.Accepted || out.Game != tt.game || out.Seat != "RUS") {
 				t.Errorf("%s: %+v", tt.game, out)
@@ -266,10 +266,10 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 // nothing, whether it quotes that mail or not.
 func TestRepliesInTheNextRound(t *testing.T) {
 	t.Parallel()
-	for _, style := range replytest.Styles {
+	for _, style := range replies.Styles {
 		t.Run(string(style), func(t *testing.T) {
 			t.Parallel()
-			m := newReadIn(t, replytest.English)
+			m := newReadIn(t, replies.English)
 			old, call := m.newest("anna@mail.test")
 			m.keyed("anna@mail.test", "buy 1 infantry\ncombat\nplace nothing\ndone\n")
 			for _, p := range []string{"bert", "carl", "dora", "emil"} {
@@ -279,7 +279,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 			m.forget()
 			kept := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry] // that of round 1, which was not placed
 			c := clientNamed(t, "gmail-web")
-			r := replytest.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
+			r := replies.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
 				Instead: exampleOfPurchase.FindString(call.Body().Body)}
 			out := m.replies(c, old, r)
 			if pos := m.loadGame().Pos; pos.Round != 2 || pos.Power != "USSR" || out.Kind != decision.Refused ||
@@ -292,7 +292,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 			m.keyed("anna@mail.test", "report\n")
 			sent, report := m.newest("anna@mail.test")
 			if r.Instead = exampleOfPurchase.FindString(report.Body().Body); r.Instead == "" &&
-				style == replytest.InForm {
+				style == replies.InForm {
 				t.Fatalf("no form in\n%s", report.Body().Body)
 			}
 			out = m.replies(c, sent, r)
@@ -308,7 +308,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 // A forwarded report gives no orders, not even such as were written into it.
 func TestAForwardedReportGivesNoOrders(t *testing.T) {
 	t.Parallel()
-	m := newReadIn(t, replytest.English)
+	m := newReadIn(t, replies.English)
 	_, call := m.newest("anna@mail.test")
 	body := strings.Replace(call.Body().Body, exampleOfPurchase.FindString(call.Body().Body), "buy 8 infantry", 1)
 	head := "From: fieldpost <" + serverAddress + ">\nDate: Sat, Nov 21, 2026\nSubject: " + call.Subject +
@@ -329,14 +329,14 @@ func TestAForwardedReportGivesNoOrders(t *testing.T) {
 // is called wrong.
 func TestKeysInReplies(t *testing.T) {
 	t.Parallel()
-	for _, style := range []replytest.Style{replytest.OnTop, replytest.AtBottom, replytest.InForm} {
+	for _, style := range []replies.Style{replies.OnTop, replies.AtBottom, replies.InForm} {
 		t.Run(string(style), func(t *testing.T) {
 			t.Parallel()
-			m := newReadIn(t, replytest.English)
+			m := newReadIn(t, replies.English)
 			sent, call := m.newest("anna@mail.test")
 			m.forget()
-			for _, c := range replytest.Clients() {
-				r := replytest.Reply{Style: style, From: fritz, Text: "buy 8 infantry\n",
+			for _, c := range replies.Clients() {
+				r := replies.Reply{Style: style, From: fritz, Text: "buy 8 infantry\n",
 					Instead: exampleOfPurchase.FindString(call.Body().Body)}
 				if out := m.replies(c, sent, r); out.Kind != decision.Held {
 					t.Errorf("%s: a quoted key from elsewhere: %+v", c.Name, out)

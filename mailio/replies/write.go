@@ -1,4 +1,4 @@
-package replytest
+package replies
 
 import (
 	"encoding/base64"
@@ -81,11 +81,20 @@ func (w *writer) typed() string {
 func (w *writer) change(text string, above string) string {
 	switch w.Style {
 	case InForm:
-		return strings.Replace(text, w.Instead+"\n", w.typed(), 1)
+		return w.instead(text)
 	case Between:
 		return formBegins.ReplaceAllStringFunc(text, func(s string) string { return above + s })
 	}
 	return text
+}
+
+// instead puts what is typed in the place of a whole line, which in HTML may be the first or last of its element.
+func (w *writer) instead(text string) string {
+	at := regexp.MustCompile(`(?m)(?:^|>)(` + regexp.QuoteMeta(w.Instead) + `)(?:$|<)`).FindStringSubmatchIndex(text)
+	if at == nil {
+		return text
+	}
+	return text[:at[2]] + strings.TrimSuffix(w.typed(), "\n") + text[at[3]:]
 }
 
 // formBegins is the first line of a form of orders, or, in HTML, the element that holds it.

@@ -1,4 +1,4 @@
-package replytest
+package replies
 
 import (
 	"bytes"

@@ -19,4 +19,4 @@
 // $indent_string
 //   - RFC 3676: format=flowed
 //   - the hand-made mails in mailio/message/testdata/clients
-package replytest
+package replies
