@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -122,7 +123,7 @@ const maxCompared = 3000
 
 // SentMail is the text of a mail of ours with which quoted lines are compared.
 type SentMail struct {
-	lines map[string]bool // whole lines
+	lines map[string]int  // whole lines, and how often each stands in it
 	heads map[string]bool // beginnings of lines, word by word, where a program may have wrapped them
 	words string          // all of it
 	form  map[string]bool // lines of its form of orders
@@ -134,13 +135,14 @@ func NewSentMail(texts []message.Text) *SentMail {
 	if len(texts) == 0 {
 		return nil
 	}
-	s := &SentMail{lines: map[string]bool{}, heads: map[string]bool{}, form: map[string]bool{}}
+	s := &SentMail{lines: map[string]int{}, heads: map[string]bool{}, form: map[string]bool{}}
 	var all []string
 	for _, t := range texts {
-		inForm := false
+		inForm, times := false, map[string]int{}
 		for l := range strings.Lines(t.Body) {
 			l = plainWords(l)
-			s.lines[l] = true
+			times[l]++
+			s.lines[l] = max(s.lines[l], times[l])
 			all = append(all, l)
 			words := strings.Fields(l)
 			for n := 1; n < len(words); n++ {
@@ -168,6 +170,7 @@ var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$
 func (s *SentMail) mark(lines []string, quoted []bool) []origin {
 	out := make([]origin, len(lines))
 	inForm, last := false, len(lines) // last: our last line
+	left := maps.Clone(s.lines)
 	for i := 0; i < len(lines); i++ {
 		if !quoted[i] {
 			continue
@@ -178,7 +181,12 @@ func (s *SentMail) mark(lines []string, quoted []bool) []origin {
 			continue
 		}
 		if n := s.run(lines, quoted, i); n > 0 {
-			inForm = s.form[plainWords(text)]
+			one := plainWords(text)
+			if left[one]--; left[one] < 0 && n == 1 && orders.Keyword(one) != "" && !isHeader(one) {
+				out[i] = changed // it stands here more often than in our mail: the sender wrote it once more
+				continue
+			}
+			inForm = s.form[one]
 			i += n - 1
 			if text != "" {
 				last = i
@@ -204,7 +212,7 @@ func (s *SentMail) run(lines []string, quoted []bool, i int) int {
 	text := ""
 	for n := 1; i+n-1 < len(lines) && quoted[i+n-1] && (n == 1 || s.heads[text]); n++ {
 		text = strings.TrimSpace(text + " " + plainWords(bareQuote(lines[i+n-1])))
-		if s.lines[text] {
+		if s.lines[text] > 0 {
 			return n
 		}
 	}
@@ -215,14 +223,8 @@ func (s *SentMail) run(lines []string, quoted []bool, i int) int {
 }
 
 // plainWords returns a line as mail programs leave it: its words, one blank apart, without the stars that Gmail writes
-// around bold ones.
+// where bold words begin and end, which may be on other lines.
 func plainWords(line string) string {
 	line, _ = message.Normalize(line)
-	if strings.Contains(line, "*") {
-		line = bold.ReplaceAllString(line, "$1$2$3")
-	}
-	return strings.Join(strings.Fields(line), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(line, "*", "")), " ")
 }
-
-// bold matches words between stars.
-var bold = regexp.MustCompile(`(^|[\s(])\*([^*\s](?:[^*]*[^*\s])?)\*($|[\s.,;:!?)])`)

@@ -11,6 +11,10 @@ import (
 // ofOurs is a mail with a form, in short.
 const ofOurs = `Dear Anna,
 
+buy 2 tnaks
+
+There are no "tnaks".
+
 YOUR ORDERS
 
 Dice of tier 0: the daemon bound itself to this go's secret before it
@@ -62,6 +66,8 @@ func TestWithoutOurs(t *testing.T) {
 		{"wrapped word by word", wrote + quoted(strings.ReplaceAll(ofOurs[:strings.Index(ofOurs, "game")], " ",
 			"\n")), ""},
 		{"bold words between stars", wrote + quoted(strings.Replace(ofOurs, "YOUR ORDERS", "*YOUR ORDERS*", 1)), ""},
+		{"stars on two lines", wrote + quoted(strings.Replace(ofOurs, "Dice of tier 0: the daemon bound itself to this go's secret before it\nsaw the orders",
+			"*Dice of tier 0: the daemon bound itself\nto this go's secret before it\nsaw the orders*", 1)), ""},
 		{"blanks that do not break", wrote + quoted(strings.ReplaceAll(changed, " ", "\u00a0")),
 			"buy\u00a08\u00a0infantry"},
 		{"unmarked", "buy 8 infantry\n\n" + original + ofOurs, "buy 8 infantry"},
@@ -71,6 +77,8 @@ func TestWithoutOurs(t *testing.T) {
 			1), "buy 8 infantry"},
 		{"unmarked, with a picture at the end", original + ofOurs + "[image: a map]\n", ""},
 		{"deeper quotes", wrote + quoted(ofOurs) + "> > buy 2 tanks\n", "> > buy 2 tanks"},
+		{"a line of ours written once more", original + strings.Replace(ofOurs, "game eastfront",
+			"buy 2 tnaks\n\ngame eastfront", 1), "buy 2 tnaks"},
 		{"an order elsewhere in the quotation", wrote + quoted(strings.Replace(ofOurs, "YOUR ORDERS",
 			"buy 8 infantry", 1)), "buy 8 infantry"},
 	} {
