@@ -47,6 +47,7 @@ type Query struct {
 	Subject     Subject
 	Plus        []string  // of the addresses it came to, behind the plus
 	RefereeActs bool      // it holds a command that only the referee may give
+	Asks        bool      // it asks, and changes nothing
 	Answers     *Answered // the mail of ours that it answers, nil if there is none
 	Forged      bool      // the own mail provider says that From is forged: the answered mail proves nothing
 }
@@ -211,18 +212,21 @@ func (s *Sender) byAddress(q Query, d Directory) error {
 	case 1:
 		s.Seat = fitting[0].Seat
 	default:
-		s.chooseAwaited(fitting)
+		s.choose(fitting, q.Asks)
 	}
 	return nil
 }
 
-// chooseAwaited sets which of a person's seats is meant if the mail does not say: the one that is awaited, if all are
-// in one game.
-func (s *Sender) chooseAwaited(list []found) {
-	awaited := slices.DeleteFunc(slices.Clone(list), func(f found) bool { return !f.Awaited })
-	if len(awaited) != 1 || slices.ContainsFunc(list, func(f found) bool { return f.Game != list[0].Game }) {
+// choose sets which of a person's seats is meant if the mail does not say: the first that is awaited, if all are in one
+// game. A question is the same for all of them.
+func (s *Sender) choose(list []found, asks bool) {
+	i := slices.IndexFunc(list, func(f found) bool { return f.Awaited })
+	if i < 0 && asks {
+		i = 0
+	}
+	if i < 0 || slices.ContainsFunc(list, func(f found) bool { return f.Game != list[0].Game }) {
 		s.Trouble = Several
 		return
 	}
-	s.Seat = awaited[0].Seat
+	s.Seat = list[i].Seat
 }

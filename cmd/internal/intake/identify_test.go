@@ -34,18 +34,23 @@ func TestIdentify(t *testing.T) {
 	t.Parallel()
 	const key, code, unknown = "AAAA-BBBB-CCCC-DDDD", "EEEE-FFFF-GGGG-HHHH", "IIII-JJJJ-KKKK-LLLL"
 	var (
-		eastGER  = Seat{"east", "GER", Playing}
-		eastUK   = Seat{"east", "UK", Playing}
-		eastRef  = Seat{"east", "referee", WithoutPower}
-		westGER  = Seat{"west", "GER", Playing}
-		westJoin = Seat{"west", "join:USSR:dora", Requested}
+		eastGER   = Seat{"east", "GER", Playing}
+		eastUK    = Seat{"east", "UK", Playing}
+		eastJapan = Seat{"east", "JPN", Playing}
+		westUK    = Seat{"west", "UK", Playing}
+		westUSA   = Seat{"west", "USA", Playing}
+		eastRef   = Seat{"east", "referee", WithoutPower}
+		westGER   = Seat{"west", "GER", Playing}
+		westJoin  = Seat{"west", "join:USSR:dora", Requested}
 	)
 	d := people{
 		at: map[string][]Seat{"anna": {eastGER}, "bert": {eastGER, eastRef}, "carl": {eastGER, westGER},
-			"dora": {westJoin}, "emil": {westJoin, eastGER}, "fred": {eastGER, eastUK}, "gina": {eastRef}},
-		keys:    map[string][]Seat{key: {eastGER}, code: {eastGER}},
-		powers:  map[Seat]board.Power{eastGER: "Germany", eastUK: "UK", westGER: "Germany"},
-		awaited: []Seat{eastUK},
+			"dora": {westJoin}, "emil": {westJoin, eastGER}, "fred": {eastGER, eastUK}, "gina": {eastRef},
+			"hans": {westGER, westUK, westUSA}, "ines": {eastGER, eastJapan}},
+		keys: map[string][]Seat{key: {eastGER}, code: {eastGER}},
+		powers: map[Seat]board.Power{eastGER: "Germany", eastUK: "UK", westGER: "Germany",
+			eastJapan: "Japan", westUK: "UK", westUSA: "USA"},
+		awaited: []Seat{eastUK, westUK, westUSA},
 		codes:   []string{code},
 	}
 	head := func(game string, power board.Power, key string) order.Header {
@@ -85,6 +90,10 @@ func TestIdentify(t *testing.T) {
 			eastGER, false, None},
 		{"only the referee", Query{From: "gina"}, eastRef, false, None},
 		{"two powers, one awaited", Query{From: "fred"}, eastUK, false, None},
+		{"two powers, both awaited", Query{From: "hans"}, westUK, false, None},
+		{"two powers, none awaited", Query{From: "ines"}, Seat{}, false, Several},
+		{"a question for two powers", Query{From: "ines", Asks: true}, eastGER, false, None},
+		{"a question in two games", Query{From: "carl", Asks: true}, Seat{}, false, Several},
 		{"two powers, one named", Query{From: "fred", Header: head("", "Germany", "")}, eastGER, false, None},
 		{"a request", Query{From: "dora"}, westJoin, false, None},
 		{"a request of who sits elsewhere", Query{From: "emil"}, eastGER, false, None},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/gamestore"
@@ -44,10 +45,13 @@ func (d *directory) Facts(at intake.Seat, key keys.Key) (intake.SeatFacts, error
 	if err != nil {
 		return intake.SeatFacts{}, err
 	}
+	_, open, _ := economy.ShareProposals(g.Rules, g.Pos)
 	return intake.SeatFacts{
-		Power:   s.Power,
-		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
-		Key:     s.HasKey(key),
+		Power: s.Power,
+		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool {
+			return a.Power == s.Power && (a.What != economy.AskShare || len(open) == 0 || slices.Contains(open, s.Power))
+		}),
+		Key: s.HasKey(key),
 		Code: !key.IsZero() && slices.ContainsFunc(s.UnconfirmedAddresses,
 			func(a roster.UnconfirmedAddress) bool { return a.Handle == key.Handle() }),
 	}, nil
@@ -75,8 +79,10 @@ func senderQuery(r *command.Request) intake.Query {
 	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
 		return command.SpecOf(c).Who == command.Referee
 	})
+	asks := len(r.File.Commands) > 0 && len(r.File.Faults) == 0 && !r.File.HasOrders() &&
+		!slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.SpecOf(c).Changes() })
 	q := intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r),
-		RefereeActs: acts, Answers: r.Answers}
+		RefereeActs: acts, Asks: asks, Answers: r.Answers}
 	if r.Answers != nil { // only what a reply proves rests on From
 		q.Forged = sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()
 	}
