@@ -81,14 +81,14 @@ func TestHelpFindsItsTopic(t *testing.T) {
 		lang  syntax.Lang
 		want  string
 	}{
-		{"move", syntax.English, "move 3 infantry, 1 tank from archangel to west russia"},
+		{"move", syntax.English, "move 3 infantry, 1 tank from Archangel to West Russia"},
 		{"retreat", syntax.German, "Rückzug nach Karelien nach Runde 2"},
-		{"load", syntax.Danish, "last 1 infanteri fra Algeria på 1 fragtskib i SZ13"},
+		{"load", syntax.Danish, "last 1 infanteri fra Algeriet på 1 fragtskib i SZ13"},
 		{"", syntax.English, "Ask for a topic: shape, research, buy"},
 		{"nonsense", syntax.German, "Themen: Aufbau, forsche"},
 		{"Bedingungen", syntax.German, "nach Runde 2"},
 		{"pladser", syntax.Danish, "2027-01-03"},
-		{"bonus", syntax.English, "bonus 2 infantry in poland"},
+		{"bonus", syntax.English, "bonus 2 infantry in Poland"},
 		{"move", "xx", "move 3 infantry"},
 		{"advantages", syntax.English, "Radar: Your antiaircraft guns"},
 		{"Vorteile", syntax.German, "Flak schießt nie auf deine Bomber."},

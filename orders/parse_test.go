@@ -15,33 +15,33 @@ const turn = `research rockets with 2 dice
 buy 3 tanks, 1 artillery
 buy 4 infantry if rockets
 buy 4 infantry if no rockets
-convert 2 uk fighters in karelia s.s.r.
+convert 2 UK fighters in Karelia S.S.R.
 combat
-  move 3 infantry, 1 tank from archangel to west russia
-  move 2 infantry from archangel, 1 tank from russia to west russia
-  move 1 tank from ukraine s.s.r. via caucasus to persia
-  ship 1 tank, 1 infantry from united kingdom to norway via sz3
-  ship 1 infantry from algeria, 1 artillery from southern europe to gibraltar via sz13 by 1 transport in sz14
-  load 1 infantry from algeria onto 1 transport in sz13
-  load 1 infantry from algeria onto 1 uk transport in sz13 and sail to sz12
-  unload all from sz12 to algeria
-  bomb germany with 2 bombers from united kingdom
-  bomb germany with 1 bomber from russia, all bombers from united kingdom via norway
-  rocket germany from eastern europe
-  bombard norway with 1 battleship in sz3
-  attack submarines in sz2
-  pledge 1 aircraft carrier from sz52 to sz53
-  move 1 fighter from japan to sz60 kamikaze
-  battle order sz3, norway, west russia
-battle west russia
+  move 3 infantry, 1 tank from Archangel to West Russia
+  move 2 infantry from Archangel, 1 tank from Russia to West Russia
+  move 1 tank from Ukraine S.S.R. via Caucasus to Persia
+  ship 1 tank, 1 infantry from United Kingdom to Norway via SZ3
+  ship 1 infantry from Algeria, 1 artillery from Southern Europe to Gibraltar via SZ13 by 1 transport in SZ14
+  load 1 infantry from Algeria onto 1 transport in SZ13
+  load 1 infantry from Algeria onto 1 UK transport in SZ13 and sail to SZ12
+  unload all from SZ12 to Algeria
+  bomb Germany with 2 bombers from United Kingdom
+  bomb Germany with 1 bomber from Russia, all bombers from United Kingdom via Norway
+  rocket Germany from Eastern Europe
+  bombard Norway with 1 battleship in SZ3
+  attack submarines in SZ2
+  pledge 1 aircraft carrier from SZ52 to SZ53
+  move 1 fighter from Japan to SZ60 kamikaze
+  battle order SZ3, Norway, West Russia
+battle West Russia
   losses infantry, artillery, fighter, tank
   losses empty transport, damage, loaded transport
   their losses cheapest
   losses save land
   losses save aircraft
-  retreat to karelia s.s.r. after round 2
-  retreat to karelia s.s.r. if fewer than 4 left
-  retreat to karelia s.s.r. if odds below 40%
+  retreat to Karelia S.S.R. after round 2
+  retreat to Karelia S.S.R. if fewer than 4 left
+  retreat to Karelia S.S.R. if odds below 40%
   withdraw aircraft after round 1
   submerge 1 submarine after round 1
   submerge always
@@ -53,32 +53,32 @@ battle west russia
   no bombardment
   pause after round 1
 noncombat
-  land 1 fighter from west russia in russia
-  land 1 fighter from sz60 in sz53 on 1 uk aircraft carrier
-  land 1 fighter from india in persia and on to soviet far east
-  move 2 infantry, 1 artillery from russia to archangel
-  move 1 industrial complex from caucasus to kazakh s.s.r.
-  take over all in russia
-place 3 tanks, 1 artillery in caucasus
-place 1 fighter from germany in sz5
+  land 1 fighter from West Russia in Russia
+  land 1 fighter from SZ60 in SZ53 on 1 UK aircraft carrier
+  land 1 fighter from India in Persia and on to Soviet Far East
+  move 2 infantry, 1 artillery from Russia to Archangel
+  move 1 industrial complex from Caucasus to Kazakh S.S.R.
+  take over all in Russia
+place 3 tanks, 1 artillery in Caucasus
+place 1 fighter from Germany in SZ5
 done
 defend everywhere
   losses infantry, artillery, fighter, tank, bomber
-defend sz15
+defend SZ15
   losses transport, destroyer, aircraft carrier, fighter, battleship
   submerge if no destroyer
-  flee to new zealand, sz30
+  flee to New Zealand, SZ30
   object
-defend sz60
+defend SZ60
   kaiten 1 submarine
-attack india
+attack India
   their losses infantry, tank
-garrison australia
-declare russian winter
-nonaggression in buryatia s.s.r., soviet far east
+garrison Australia
+declare Russian Winter
+nonaggression in Buryatia S.S.R., Soviet Far East
 enigma never
 enigma no
-enigma move 1 infantry from trans-jordan to anglo-egypt
+enigma move 1 infantry from Trans-Jordan to Anglo-Egypt
 resistance when asked
 resistance at once
 place by default
@@ -145,7 +145,7 @@ func TestExamples(t *testing.T) {
 			}
 		}
 		canonical := Format(f.File, syntax.English, Context{Board: b})
-		if got := strings.Count(canonical, "\n"); got != lines || strings.ToLower(canonical) != canonical || strings.Contains(strings.ReplaceAll(canonical, "\n  ", "\n"), "  ") {
+		if got := strings.Count(canonical, "\n"); got != lines || strings.Contains(strings.ReplaceAll(canonical, "\n  ", "\n"), "  ") {
 			t.Errorf("%s: %d lines of %d:\n%s", name, got, lines, canonical)
 		}
 	}

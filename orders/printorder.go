@@ -71,7 +71,7 @@ func printMovement(pr *syntax.Printer, o order.Order) bool {
 	case order.Bombard:
 		pr.Line("bombard", pr.Space(o.Target), pr.Clause("with", pr.Units(o.Ships)), pr.In(o.In))
 	case order.AttackSubs:
-		pr.Line("attack", syntax.UnitName(board.Submarine, 2, pr.Lang), pr.In(o.In))
+		pr.Line("attack", pr.Unit(board.Submarine, 2), pr.In(o.In))
 	case order.Pledge:
 		pr.Line("pledge", pr.OneUnits(o.Carrier), from(o.From), to(o.To))
 	case order.BattleOrder:
@@ -182,7 +182,7 @@ func printLosses(pr *syntax.Printer, t order.Tactic) string {
 	}
 	list := make([]string, len(t.Losses))
 	for i, l := range t.Losses {
-		name := syntax.UnitName(l.Type, 1, pr.Lang)
+		name := pr.Unit(l.Type, 1)
 		switch {
 		case l.Damage:
 			name = pr.Word("damage")

@@ -24,23 +24,23 @@ func canon(text string, ctx Context) string {
 func TestJoining(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
-		{"after a comma", "move 2 infantry,\n1 tank from Russia to Archangel", "combat\n  move 2 infantry, 1 tank from russia to archangel\n"},
-		{"after a backslash", "move 2 infantry \\\n from Russia \\\n to Archangel", "combat\n  move 2 infantry from russia to archangel\n"},
-		{"before a connector", "move 2 infantry\nfrom Russia\nto\nArchangel", "combat\n  move 2 infantry from russia to archangel\n"},
+		{"after a comma", "move 2 infantry,\n1 tank from Russia to Archangel", "combat\n  move 2 infantry, 1 tank from Russia to Archangel\n"},
+		{"after a backslash", "move 2 infantry \\\n from Russia \\\n to Archangel", "combat\n  move 2 infantry from Russia to Archangel\n"},
+		{"before a connector", "move 2 infantry\nfrom Russia\nto\nArchangel", "combat\n  move 2 infantry from Russia to Archangel\n"},
 		{"before a number", "buy 2 infantry and\n3 tanks", "buy 2 infantry, 3 tanks\n"},
-		{"inside a name", "move 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
-		{"inside a name, whole before", "move 1 tank from West Russia to Karelia\nS.S.R.", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
-		{"before a condition", "battle Karelia\nretreat to Russia\nafter round 2", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
+		{"inside a name", "move 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from West Russia to Karelia S.S.R.\n"},
+		{"inside a name, whole before", "move 1 tank from West Russia to Karelia\nS.S.R.", "combat\n  move 1 tank from West Russia to Karelia S.S.R.\n"},
+		{"before a condition", "battle Karelia\nretreat to Russia\nafter round 2", "battle Karelia S.S.R.\n  retreat to Russia after round 2\n"},
 		{"before with, by, onto", "research rockets\nwith 2 dice\ncombat\nload 1 infantry from Algeria\nonto 1 transport\nin SZ13",
-			"research rockets with 2 dice\ncombat\n  load 1 infantry from algeria onto 1 transport in sz13\n"},
+			"research rockets with 2 dice\ncombat\n  load 1 infantry from Algeria onto 1 transport in SZ13\n"},
 		{"across blank lines and comments", "buy 2 infantry,\n\n# more\n3 tanks", "buy 2 infantry, 3 tanks\n"},
 		{"a unit begins no order", "buy 2 infantry\ntank", "! 1 unknown-word tank\n"},
 		{"the fault lies on the first line", "buy 2 infantry,\n3 tonks\nbuy 1 tank", "buy 1 tank\n! 1 unknown-unit tonks tank\n"},
-		{"not a keyword that begins an order", "buy 2 infantry\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in russia\n"},
+		{"not a keyword that begins an order", "buy 2 infantry\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in Russia\n"},
 		{"not what does not parse joined", "buy 2 infantry\nhello there", "buy 2 infantry\n! 2 unknown-line hello\n"},
-		{"a comma too many", "buy 2 infantry,\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in russia\n"},
+		{"a comma too many", "buy 2 infantry,\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in Russia\n"},
 		{"in German", "kaufe 2 Infanterie\nund 1 Panzer\nKampf\nbewege 1 Panzer von Russland\nüber Archangel\nnach Karelien",
-			"buy 2 infantry, 1 tank\ncombat\n  move 1 tank from russia via archangel to karelia s.s.r.\n"},
+			"buy 2 infantry, 1 tank\ncombat\n  move 1 tank from Russia via Archangel to Karelia S.S.R.\n"},
 	} {
 		if got := canon(c.text, Context{Phase: order.Combat}); got != c.want {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
@@ -65,7 +65,7 @@ func TestEnds(t *testing.T) {
 		{"buy 1 tank\n-- \nJohn\nbuy 2 tanks", "buy 1 tank\n"},
 		{"> buy 2 tanks\nbuy 1 tank\n>> buy 3 tanks\n> hello", "buy 1 tank\n"},
 		{"- buy 1 tank\n* buy 1 fighter", "buy 1 tank\nbuy 1 fighter\n"},
-		{"Combat:\n  Move 1 tank from Russia to Archangel.", "combat\n  move 1 tank from russia to archangel\n"},
+		{"Combat:\n  Move 1 tank from Russia to Archangel.", "combat\n  move 1 tank from Russia to Archangel\n"},
 	} {
 		if got := canon(c.text, Context{}); got != c.want {
 			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
@@ -90,7 +90,7 @@ func TestPreamble(t *testing.T) {
 		{"a misspelt order above the header", "Hi\nmove 1 tank from Rusia to Archangel\ngame east", "game east\n! 2 unknown-space Rusia Russia\n"},
 		{"prose that is almost a keyword", "The battel went well.\nbuy 1 tank", "buy 1 tank\n"},
 		{"an order that can be nothing else", "Hi,\nbuy tanks\nbuy 1 fighter", "buy 1 fighter\n! 2 no-number tanks\n"},
-		{"a wrapped first line", "Hello\nmove 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
+		{"a wrapped first line", "Hello\nmove 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from West Russia to Karelia S.S.R.\n"},
 		{"check above the header holds", "check\ngame east\nbuy 1 tank", "check\ngame east\nbuy 1 tank\n"},
 		{"prose only", "Thanks, see you!\nJohn", ""},
 		{"a report with headings and tables", "Round 3\n=======\n\nRd  Dice\n--  ----\n--\nThe Axis attacks.\ngame east\nbuy 1 tank", "game east\nbuy 1 tank\n"},
@@ -130,9 +130,9 @@ func TestRepairs(t *testing.T) {
 		{"byte order mark", "\ufeffbuy 3 tanks", "buy 3 tanks\n", RepairBOM},
 		{"CRLF", "buy 3 tanks\r\nbuy 1 fighter\r\n", "buy 3 tanks\nbuy 1 fighter\n", RepairEndings},
 		{"smart quotes", "buy “3 tanks”", "buy 3 tanks\n", RepairQuotes},
-		{"dashes", "combat\nmove 1 tank from Anglo–Egypt to Trans—Jordan", "combat\n  move 1 tank from anglo-egypt to trans-jordan\n", RepairDashes},
-		{"arrows", "combat\nmove 1 tank from Russia → Archangel", "combat\n  move 1 tank from russia to archangel\n", RepairArrows},
-		{"typed arrow", "combat\nmove 1 tank from Russia -> Archangel", "combat\n  move 1 tank from russia to archangel\n", ""},
+		{"dashes", "combat\nmove 1 tank from Anglo–Egypt to Trans—Jordan", "combat\n  move 1 tank from Anglo-Egypt to Trans-Jordan\n", RepairDashes},
+		{"arrows", "combat\nmove 1 tank from Russia → Archangel", "combat\n  move 1 tank from Russia to Archangel\n", RepairArrows},
+		{"typed arrow", "combat\nmove 1 tank from Russia -> Archangel", "combat\n  move 1 tank from Russia to Archangel\n", ""},
 		{"full width", "ｂｕｙ ３ tanks", "buy 3 tanks\n", RepairDigits},
 		{"Windows-1252", "kaufe 1 J\xe4ger", "buy 1 fighter\n", RepairBytes},
 		{"decomposed", "kaufe 1 Ja\u0308ger", "buy 1 fighter\n", ""},
@@ -154,9 +154,9 @@ func TestSections(t *testing.T) {
 	text := "noncombat\nmove 1 tank from Russia to Archangel\ncombat\nmove 1 tank from Russia to Karelia\nbattle Karelia\nlosses tank\n" +
 		"combat\nmove 1 fighter from Russia to Karelia\nattack subs in SZ4\nbattle order Karelia\nbattle Karelia\nretreat to Russia\n" +
 		"defend Russia\nlosses tank\nattack submarines in SZ5"
-	want := "combat\n  move 1 tank from russia to karelia s.s.r.\n  move 1 fighter from russia to karelia s.s.r.\n  attack submarines in sz4\n" +
-		"  battle order karelia s.s.r.\n  attack submarines in sz5\nbattle karelia s.s.r.\n  losses tank\n  retreat to russia\n" +
-		"noncombat\n  move 1 tank from russia to archangel\ndefend russia\n  losses tank\n"
+	want := "combat\n  move 1 tank from Russia to Karelia S.S.R.\n  move 1 fighter from Russia to Karelia S.S.R.\n  attack submarines in SZ4\n" +
+		"  battle order Karelia S.S.R.\n  attack submarines in SZ5\nbattle Karelia S.S.R.\n  losses tank\n  retreat to Russia\n" +
+		"noncombat\n  move 1 tank from Russia to Archangel\ndefend Russia\n  losses tank\n"
 	if got := canon(text, Context{}); got != want {
 		t.Errorf("got\n%s", diff(want, got))
 	}
@@ -220,7 +220,7 @@ func TestALetterEndsAsPeopleEndLetters(t *testing.T) {
 func TestJoiningInTheMiddleOfNames(t *testing.T) {
 	t.Parallel()
 	text := "ship 1 infantry from syria to southern\nitaly via adriatic sea by 1 transport in\neastern mediterranean\n"
-	want := "combat\n  ship 1 infantry from syria to southern italy via adriatic sea by 1 transport in eastern mediterranean\n"
+	want := "combat\n  ship 1 infantry from Syria to Southern Italy via Adriatic Sea by 1 transport in Eastern Mediterranean\n"
 	ctx := Context{Board: board.Named("europe"), Phase: order.Combat}
 	f := Parse(text, ctx)
 	if got := Format(f.File, syntax.English, ctx); got != want || len(f.Faults) > 0 {

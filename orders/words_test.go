@@ -76,22 +76,22 @@ func TestTongues(t *testing.T) {
 func TestNames(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
-		{"combat\nmove 1 UK tank from UK to Germany", "combat\n  move 1 uk tank from united kingdom to germany\n"},
-		{"power Russia", "power ussr\n"},
-		{"combat\nmove 1 tank from Russia to karelia ssr", "combat\n  move 1 tank from russia to karelia s.s.r.\n"},
-		{"combat\nmove 1 tank from the Ukraine to Kareliassr", "combat\n  move 1 tank from ukraine s.s.r. to karelia s.s.r.\n"},
-		{"combat\nmove 1 sub from sea zone 14 to 15 Sea Zone", "combat\n  move 1 submarine from sz14 to sz15\n"},
-		{"combat\nmove 1 sub from SZ 14 via SZ-15, SZ16 to sz17", "combat\n  move 1 submarine from sz14 via sz15, sz16 to sz17\n"},
-		{"combat\nmove 1 ftr from Anglo Egypt to AngloEgypt", "combat\n  move 1 fighter from anglo-egypt to anglo-egypt\n"},
-		{"combat\nmove infantry, a tank from Russia to Karelia", "combat\n  move 1 infantry, 1 tank from russia to karelia s.s.r.\n"},
-		{"combat\nmove 3inf, 2 x tanks from Russia to Karelia", "combat\n  move 3 infantry, 2 tanks from russia to karelia s.s.r.\n"},
-		{"combat\nmove all tanks from Russia, all from Archangel to Karelia", "combat\n  move all tanks from russia, all from archangel to karelia s.s.r.\n"},
-		{"combat\nmove 2 infantry, 1 tank to Karelia from Russia", "combat\n  move 2 infantry, 1 tank from russia to karelia s.s.r.\n"},
+		{"combat\nmove 1 UK tank from UK to Germany", "combat\n  move 1 UK tank from United Kingdom to Germany\n"},
+		{"power Russia", "power USSR\n"},
+		{"combat\nmove 1 tank from Russia to karelia ssr", "combat\n  move 1 tank from Russia to Karelia S.S.R.\n"},
+		{"combat\nmove 1 tank from the Ukraine to Kareliassr", "combat\n  move 1 tank from Ukraine S.S.R. to Karelia S.S.R.\n"},
+		{"combat\nmove 1 sub from sea zone 14 to 15 Sea Zone", "combat\n  move 1 submarine from SZ14 to SZ15\n"},
+		{"combat\nmove 1 sub from SZ 14 via SZ-15, SZ16 to sz17", "combat\n  move 1 submarine from SZ14 via SZ15, SZ16 to SZ17\n"},
+		{"combat\nmove 1 ftr from Anglo Egypt to AngloEgypt", "combat\n  move 1 fighter from Anglo-Egypt to Anglo-Egypt\n"},
+		{"combat\nmove infantry, a tank from Russia to Karelia", "combat\n  move 1 infantry, 1 tank from Russia to Karelia S.S.R.\n"},
+		{"combat\nmove 3inf, 2 x tanks from Russia to Karelia", "combat\n  move 3 infantry, 2 tanks from Russia to Karelia S.S.R.\n"},
+		{"combat\nmove all tanks from Russia, all from Archangel to Karelia", "combat\n  move all tanks from Russia, all from Archangel to Karelia S.S.R.\n"},
+		{"combat\nmove 2 infantry, 1 tank to Karelia from Russia", "combat\n  move 2 infantry, 1 tank from Russia to Karelia S.S.R.\n"},
 		{"combat\nmove via Archangel 1 tank from Russia to Karelia", "! 2 missing-word units\n"},
-		{"combat\nmove 1 tank from Russia to Karelia via Archangel, 2 infantry from Archangel", "combat\n  move 1 tank from russia, 2 infantry from archangel via archangel to karelia s.s.r.\n"},
-		{"combat\nbomb Germany from United Kingdom with 2 bombers", "combat\n  bomb germany with 2 bombers from united kingdom\n"},
-		{"combat\nmove 1 tank from Russia 2 infantry from Archangel to Karelia", "combat\n  move 1 tank from russia, 2 infantry from archangel to karelia s.s.r.\n"},
-		{"noncombat\nland 1 fighter from India to Persia", "noncombat\n  land 1 fighter from india in persia\n"},
+		{"combat\nmove 1 tank from Russia to Karelia via Archangel, 2 infantry from Archangel", "combat\n  move 1 tank from Russia, 2 infantry from Archangel via Archangel to Karelia S.S.R.\n"},
+		{"combat\nbomb Germany from United Kingdom with 2 bombers", "combat\n  bomb Germany with 2 bombers from United Kingdom\n"},
+		{"combat\nmove 1 tank from Russia 2 infantry from Archangel to Karelia", "combat\n  move 1 tank from Russia, 2 infantry from Archangel to Karelia S.S.R.\n"},
+		{"noncombat\nland 1 fighter from India to Persia", "noncombat\n  land 1 fighter from India in Persia\n"},
 		{"buy two tanks, zwölf Infanterie und tre kampvogne", "buy 2 tanks, 12 infantry, 3 tanks\n"},
 		{"research rockets with two dice", "research rockets with 2 dice\n"},
 		{"research heavy with 1 die", "research heavy bombers with 1 die\n"},
@@ -110,7 +110,7 @@ func TestNames(t *testing.T) {
 // TestAsPeopleWrite: what is not in the book but can only mean one thing.
 func TestAsPeopleWrite(t *testing.T) {
 	t.Parallel()
-	const march = "combat\n  move 3 infantry from archangel to west russia\n"
+	const march = "combat\n  move 3 infantry from Archangel to West Russia\n"
 	for _, c := range []struct{ text, want string }{
 		{"3 inf", "! 1 unknown-line 3\n"},
 		{"combat\nmove 3 inf Archangel -> West Russia", march},
@@ -121,13 +121,13 @@ func TestAsPeopleWrite(t *testing.T) {
 		{"Combat moves:\n* Move 3 inf. from Archangel into West Russia;", march},
 		{"Research: rockets, 2 dice", "research rockets with 2 dice\n"},
 		{"Buy:\n3 tanks\n2 inf", "buy 3 tanks, 2 infantry\n"},
-		{"battle Karelia\nretreat to Russia after 2 rounds", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
-		{"Schlacht Karelien\nziehe dich zurück nach Russland nach 2 Runden", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
-		{"slag Karelia\ntræk tilbage til Rusland efter 2 runder", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
-		{"battle Karelia\nretreat to Russia if fewer than 4 units left", "battle karelia s.s.r.\n  retreat to russia if fewer than 4 left\n"},
-		{"battle Karelia\nretreat to Russia if odds below 40 percent", "battle karelia s.s.r.\n  retreat to russia if odds below 40%\n"},
-		{"Platziere 3 Panzer im Kaukasus", "place 3 tanks in caucasus\n"},
-		{"battle SZ5\nTauche alle U-Boote ab", "battle sz5\n  submerge\n"},
+		{"battle Karelia\nretreat to Russia after 2 rounds", "battle Karelia S.S.R.\n  retreat to Russia after round 2\n"},
+		{"Schlacht Karelien\nziehe dich zurück nach Russland nach 2 Runden", "battle Karelia S.S.R.\n  retreat to Russia after round 2\n"},
+		{"slag Karelia\ntræk tilbage til Rusland efter 2 runder", "battle Karelia S.S.R.\n  retreat to Russia after round 2\n"},
+		{"battle Karelia\nretreat to Russia if fewer than 4 units left", "battle Karelia S.S.R.\n  retreat to Russia if fewer than 4 left\n"},
+		{"battle Karelia\nretreat to Russia if odds below 40 percent", "battle Karelia S.S.R.\n  retreat to Russia if odds below 40%\n"},
+		{"Platziere 3 Panzer im Kaukasus", "place 3 tanks in Caucasus\n"},
+		{"battle SZ5\nTauche alle U-Boote ab", "battle SZ5\n  submerge\n"},
 	} {
 		if got := canon(c.text, Context{}); got != c.want {
 			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
@@ -140,24 +140,24 @@ func TestEurope(t *testing.T) {
 	t.Parallel()
 	ctx := Context{Board: board.Named("europe")}
 	for _, c := range []struct{ text, want string }{
-		{"share USSR 8, UK 4", "share ussr 8, uk 4\n"},
-		{"choose Enigma Decoded and Radar", "choose enigma decoded, radar\n"},
-		{"wähle Radar, Enigma Decoded", "choose radar, enigma decoded\n"},
-		{"vælg Radar", "choose radar\n"},
-		{"teile UdSSR 8, UK 4", "share ussr 8, uk 4\n"},
-		{"bonus 2 infantry in Poland", "bonus 2 infantry in poland\n"},
-		{"Bonus 1 U-Boot in Ostsee", "bonus 1 submarine in baltic sea\n"},
+		{"share USSR 8, UK 4", "share USSR 8, UK 4\n"},
+		{"choose Enigma Decoded and Radar", "choose Enigma Decoded, Radar\n"},
+		{"wähle Radar, Enigma Decoded", "choose Radar, Enigma Decoded\n"},
+		{"vælg Radar", "choose Radar\n"},
+		{"teile UdSSR 8, UK 4", "share USSR 8, UK 4\n"},
+		{"bonus 2 infantry in Poland", "bonus 2 infantry in Poland\n"},
+		{"Bonus 1 U-Boot in Ostsee", "bonus 1 submarine in Baltic Sea\n"},
 		{"bonus nothing", "bonus nothing\n"},
-		{"combat\nbomb Germany with 2 bombers, 1 fighter from United Kingdom", "combat\n  bomb germany with 2 bombers, 1 fighter from united kingdom\n"},
-		{"noncombat\ntake over all in Russia", "noncombat\n  take over all in russia\n"},
-		{"oil UK 2, USA 1", "oil uk 2, usa 1\n"},
-		{"place 2 infantry in Canada", "place 2 infantry in canada\n"},
-		{"defend Germany\nintercept with 2 fighters", "defend germany\n  intercept with 2 fighters\n"},
-		{"combat\nmove 1 sub from U.S. Convoy 1 to Strait of Gibraltar", "combat\n  move 1 submarine from u.s. convoy 1 to strait of gibraltar\n"},
-		{"Kampf\nbewege 1 U-Boot vom US-Konvoi 1 nach Straße von Gibraltar", "combat\n  move 1 submarine from u.s. convoy 1 to strait of gibraltar\n"},
-		{"kamp\nflyt 1 ubåd fra Nordsøen til Den Engelske Kanal", "combat\n  move 1 submarine from north sea to english channel\n"},
+		{"combat\nbomb Germany with 2 bombers, 1 fighter from United Kingdom", "combat\n  bomb Germany with 2 bombers, 1 fighter from United Kingdom\n"},
+		{"noncombat\ntake over all in Russia", "noncombat\n  take over all in Russia\n"},
+		{"oil UK 2, USA 1", "oil UK 2, USA 1\n"},
+		{"place 2 infantry in Canada", "place 2 infantry in Canada\n"},
+		{"defend Germany\nintercept with 2 fighters", "defend Germany\n  intercept with 2 fighters\n"},
+		{"combat\nmove 1 sub from U.S. Convoy 1 to Strait of Gibraltar", "combat\n  move 1 submarine from U.S. Convoy 1 to Strait of Gibraltar\n"},
+		{"Kampf\nbewege 1 U-Boot vom US-Konvoi 1 nach Straße von Gibraltar", "combat\n  move 1 submarine from U.S. Convoy 1 to Strait of Gibraltar\n"},
+		{"kamp\nflyt 1 ubåd fra Nordsøen til Den Engelske Kanal", "combat\n  move 1 submarine from North Sea to English Channel\n"},
 		{"power Japan", "! 1 unknown-power Japan\n"},
-		{"combat\nmove 1 tank from Poland to Ukraine", "combat\n  move 1 tank from poland to ukraine s.s.r.\n"},
+		{"combat\nmove 1 tank from Poland to Ukraine", "combat\n  move 1 tank from Poland to Ukraine S.S.R.\n"},
 	} {
 		if got := canon(c.text, ctx); got != c.want {
 			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)

@@ -209,7 +209,7 @@ func (g *golden) referee(act, first, policy, text string) error {
 	defer func() { g.Game = b.Game }()
 	who := referee.Actor{Name: "REFEREE"}
 	if act == "edit" {
-		edits, err := correct.ParseEdits(g.Rules.Board, filing.Lines(text))
+		edits, err := correct.ParseEdits(g.Rules.Board, strings.Split(strings.TrimSpace(text), "\n"))
 		if err != nil {
 			return err
 		}

@@ -91,18 +91,18 @@ func TestStandingOrdersInSeveralMails(t *testing.T) {
 	d.wants()
 	d.mail("defend everywhere\n  losses infantry, tank\n")
 	d.mail("defend SZ15\n  submerge always\n")
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always")
+	d.wants("defend everywhere; losses infantry, tank", "defend SZ15; submerge always")
 	d.mail("defend SZ14\n  losses battleship\ndefend Germany\n  losses tank\n")
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always", "defend sz14; losses battleship",
-		"defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend SZ15; submerge always", "defend SZ14; losses battleship",
+		"defend Germany; losses tank")
 	d.mail("defend SZ15\n  submerge never\n") // replaced as a whole
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge never", "defend sz14; losses battleship",
-		"defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend SZ15; submerge never", "defend SZ14; losses battleship",
+		"defend Germany; losses tank")
 	d.mail("defend everywhere\n  losses cheapest\n")
-	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend sz14; losses battleship",
-		"defend germany; losses tank")
+	d.wants("defend everywhere; losses cheapest", "defend SZ15; submerge never", "defend SZ14; losses battleship",
+		"defend Germany; losses tank")
 	d.mail("defend SZ14\n") // a heading alone takes its section off file
-	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend germany; losses tank")
+	d.wants("defend everywhere; losses cheapest", "defend SZ15; submerge never", "defend Germany; losses tank")
 	d.mail("standing clear\n")
 	d.wants()
 	d.mail("standing clear\ndefend everywhere\n  losses infantry\n") // what follows it is filed
@@ -117,13 +117,13 @@ func TestStandingAnswers(t *testing.T) {
 	d.mail("place by default\nenigma never\ngarrison australia\n")
 	d.mail("resistance when asked\n")
 	d.mail("defend everywhere\n  losses infantry\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance when asked",
+	d.wants("place by default", "enigma never", "garrison Australia", "resistance when asked",
 		"defend everywhere; losses infantry")
 	d.mail("resistance at once\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance at once",
+	d.wants("place by default", "enigma never", "garrison Australia", "resistance at once",
 		"defend everywhere; losses infantry")
 	d.mail("standing clear\n")
-	d.wants("garrison australia")
+	d.wants("garrison Australia")
 }
 
 // Standing orders are one power's: nobody else's change with them.

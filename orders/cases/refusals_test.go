@@ -27,22 +27,22 @@ var refusals = []struct {
 		"convert 1 UK infantry in Ukraine S.S.R.", 1, [3]string{
 			"Ukraine S.S.R. is not a red territory; name a red territory that you control",
 			"Ukraine ist kein rotes Gebiet; nenne ein rotes Gebiet in deiner Hand",
-			"Ukraine S.S.R. er ikke et rødt territorium; nævn et rødt territorium, som du kontrollerer"}},
+			"Ukraine er ikke et rødt territorium; nævn et rødt territorium, som du kontrollerer"}},
 	{"Lend-Lease in red land that is lost", empty + "turn USSR buy\nadvantage USSR Lend-Lease\nowner Germany: Karelia S.S.R.\nKarelia S.S.R.: UK 1 infantry\n", "USSR",
 		"convert 1 UK infantry in Karelia S.S.R.", 1, [3]string{
 			"you do not control Karelia S.S.R.; name a territory that you control",
 			"Karelien ist nicht in deiner Hand; nenne ein Gebiet in deiner Hand",
-			"du kontrollerer ikke Karelia S.S.R.; nævn et territorium, som du kontrollerer"}},
+			"du kontrollerer ikke Karelen; nævn et territorium, som du kontrollerer"}},
 	{"Lend-Lease without the advantage", empty + "turn USSR buy\nRussia: UK 1 infantry\n", "USSR",
 		"convert 1 UK infantry in Russia", 1, [3]string{
 			"USSR does not have the national advantage Lend-Lease; leave the line out",
 			"UdSSR hat den nationalen Vorteil Leih-Pacht nicht; lass die Zeile weg",
-			"Sovjet har ikke den nationale fordel "}},
+			"Sovjetunionen har ikke den nationale fordel "}},
 	{"Suez closed", empty + "turn UK noncombat\nowner Germany: Trans-Jordan\nSZ15: UK 1 destroyer\n", "UK",
 		"move 1 destroyer from SZ15 to SZ34", 1, [3]string{
 			"the Suez Canal is closed to you; it opens to a side that held Trans-Jordan when the turn began",
 			"der Suezkanal ist für dich gesperrt; offen ist die Durchfahrt der Seite, die zu Beginn des Zuges Transjordanien hielt",
-			"Suezkanalen er lukket for dig; åben er den for den side, der havde Trans-Jordan, da turen begyndte"}},
+			"Suezkanalen er lukket for dig; åben er den for den side, der havde Transjordanien, da turen begyndte"}},
 	{"Panama closed, in combat, and a space beyond it", empty + "turn USA combat\nowner Japan: Panama\nSZ19: USA 1 destroyer\nSZ21: Japan 1 submarine\n", "USA",
 		"move 1 destroyer from SZ19 to SZ21", 1, [3]string{
 			"the Panama Canal is closed to you", "der Panamakanal ist für dich gesperrt", "Panamakanalen er lukket for dig"}},
@@ -75,17 +75,17 @@ var refusals = []struct {
 		"noncombat\nmove 1 industrial complex from Germany to Eastern Europe", 2, [3]string{
 			"only the USSR with Mobile Industry moves industrial complexes; leave the line out",
 			"nur die UdSSR mit Mobile Industrie bewegt Industriekomplexe; lass die Zeile weg",
-			"kun Sovjet med Mobil industri flytter industrikomplekser; udelad linjen"}},
+			"kun Sovjetunionen med Mobil industri flytter industrikomplekser; udelad linjen"}},
 	{"complexes in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany",
 		"combat\nmove 1 industrial complex from Germany to Poland", 2, [3]string{"industrial complexes do not move; leave the line out",
 			"Industriekomplexe ziehen nicht; lass die Zeile weg", "industrikomplekser flytter ikke; udelad linjen"}},
 	{"a bomber without a way home", empty + "turn Germany combat\nGermany: Germany 1 bomber\nNovosibirsk: USSR 1 infantry\nArchangel: USSR 1 infantry\n", "Germany",
 		"combat\nmove 1 bomber from Germany to Novosibirsk", 2, [3]string{
 			"bombers land only on friendly land, and none lies within 1 space of Novosibirsk; in reach with a way home: ",
-			"Bomber landen nur auf befreundetem Land, und keines liegt 1 Feld weit von Nowossibirsk; mit Rückweg erreichbar: ",
+			"Bomber landen nur auf befreundetem Land, und keines liegt 1 Feld weit von Nowosibirsk; mit Rückweg erreichbar: ",
 			"bombefly lander kun på venligt land, og intet ligger inden for 1 felt af Novosibirsk; inden for rækkevidde med vej hjem: "}},
 	{"a fighter that a carrier can meet", empty + "turn Japan combat\nJapan: Japan 1 fighter\nSZ60: Japan 1 carrier\nSZ52: USA 1 destroyer\n", "Japan",
-		"combat\nmove 1 fighter from Japan to SZ52", 2, [3]string{`write "pledge 1 aircraft carrier from sz60 to `, "schreibe „verspreche 1 Flugzeugträger von SZ60 nach ", `skriv "`}},
+		"combat\nmove 1 fighter from Japan to SZ52", 2, [3]string{`write "pledge 1 aircraft carrier from SZ60 to `, "schreibe „verspreche 1 Flugzeugträger von SZ60 nach ", `skriv "`}},
 	{"load without a ship near", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ10: UK 1 transport\n", "UK",
 		"load 1 infantry from United Kingdom onto transport", 1, [3]string{
 			"no ship of yours can fetch the infantry from United Kingdom; the nearest ship lies in SZ10, 2 spaces away",
@@ -94,17 +94,17 @@ var refusals = []struct {
 	{"load without any ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\n", "UK",
 		"load 1 infantry from United Kingdom onto transport", 1, [3]string{"; you have no ship that can carry it", "; du hast kein Schiff dafür", "; du har intet skib til det"}},
 	{"load onto an ally's ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: USA 1 transport\n", "UK",
-		"load 1 infantry from United Kingdom onto transport", 1, [3]string{`; write "load 1 infantry from united kingdom onto 1 usa transport in sz6"`, "; schreibe „", `; skriv "`}},
+		"load 1 infantry from United Kingdom onto transport", 1, [3]string{`; write "load 1 infantry from United Kingdom onto 1 USA transport in SZ6"`, "; schreibe „", `; skriv "`}},
 	{"a full ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: UK 1 transport (aboard: 2 infantry)\n", "UK",
 		"load 1 infantry from United Kingdom onto transport", 1, [3]string{"the ship in SZ6 has no room for the infantry", "das Schiff in SZ6 hat keinen Platz für Infanterie",
 			"skibet i SZ6 har ikke plads til infanteri"}},
 	{"cargo from inland", empty + "turn USSR noncombat\nRussia: USSR 1 infantry\nSZ4: USSR 1 transport\n", "USSR",
 		"load 1 infantry from Russia onto transport", 1, [3]string{"Russia does not lie on the sea; name a territory on the coast", "Russland liegt nicht am Meer",
-			"Russia ligger ikke ved havet"}},
+			"Rusland ligger ikke ved havet"}},
 	{"who fought does not move", empty + "turn UK combat\nAnglo-Egypt: UK 1 tank\nLibya: Germany 1 infantry\n", "UK",
 		"combat\nmove 1 tank from Anglo-Egypt to Libya\nnoncombat\nmove 1 tank from Libya to Algeria", 4, [3]string{
 			"the tank in Libya has fought this turn and moves no more", "Panzer in Libyen hat in diesem Zug gekämpft und zieht nicht mehr",
-			"kampvogn i Libya har kæmpet i denne tur og flytter ikke mere"}},
+			"kampvogn i Libyen har kæmpet i denne tur og flytter ikke mere"}},
 	{"who bombarded does not move", empty + "turn UK combat\nSZ5: UK 1 battleship, 1 transport (aboard: 1 infantry)\nNorway: Germany 1 infantry\n", "UK",
 		"combat\nunload 1 infantry from SZ5 to Norway\nbombard Norway with 1 battleship\nnoncombat\nmove 1 battleship from SZ5 to SZ6", 5, [3]string{
 			"the battleship in SZ5 has bombarded a coast this turn and moves no more", "Schlachtschiff in SZ5 hat in diesem Zug eine Küste beschossen und zieht nicht mehr",
@@ -115,16 +115,16 @@ var refusals = []struct {
 			"destroyere i SZ5 har allerede flyttet i denne tur og flytter ikke mere"}},
 	{"what another line moves", empty + "turn UK noncombat\nIndia: UK 2 infantry\n", "UK",
 		"noncombat\nmove 2 infantry from India to Persia\nmove 1 infantry from India to Persia", 3, [3]string{
-			"another line orders the infantry in India already", "eine andere Zeile bewegt Infanterie in Indien schon", "en anden linje flytter allerede infanteri i India"}},
+			"another line orders the infantry in India already", "eine andere Zeile bewegt Infanterie in Indien schon", "en anden linje flytter allerede infanteri i Indien"}},
 	{"fighters at sea in Europe", "rules europe\nboard standard\nturn Germany place\nbought Germany 1 fighter\n", "Germany",
 		"place 1 fighter in Baltic Sea", 1, [3]string{
 			"new fighters are placed on land here; fighters can be placed in Germany or Northern Italy",
 			"neue Jäger werden hier an Land aufgestellt; Jäger kannst du hier aufstellen: Deutschland oder Norditalien",
-			"nye jagerfly opstilles her på land; jagerfly kan opstilles her: Germany eller Norditalien"}},
+			"nye jagerfly opstilles her på land; jagerfly kan opstilles her: Tyskland eller Norditalien"}},
 	{"fighters at sea in Revised without a carrier to place", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 fighter\n", "UK",
-		"place 1 fighter in SZ6", 1, [3]string{"; fighters can be placed in United Kingdom", "; Jäger kannst du hier aufstellen: Großbritannien", "; jagerfly kan opstilles her: Storbritannien"}},
+		"place 1 fighter in SZ6", 1, [3]string{"; fighters can be placed in United Kingdom", "; Kampfflugzeuge kannst du hier aufstellen: Großbritannien", "; jagerfly kan opstilles her: Storbritannien"}},
 	{"fighters at sea in Revised with a carrier to place", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 fighter, 1 carrier\n", "UK",
-		"place 1 fighter in SZ6", 1, [3]string{`; write "place 1 aircraft carrier in sz6" in a line above`, "; schreibe in einer Zeile davor „platziere 1 Flugzeugträger in SZ6“",
+		"place 1 fighter in SZ6", 1, [3]string{`; write "place 1 aircraft carrier in SZ6" in a line above`, "; schreibe in einer Zeile davor „platziere 1 Flugzeugträger in SZ6“",
 			`; skriv "placer 1 hangarskib i SZ6" i en linje ovenover`}},
 	{"a ship far from the complexes", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 transport\n", "UK",
 		"place 1 transport in SZ40", 1, [3]string{"; transports can be placed in SZ2, ", "; Transporter kannst du hier aufstellen: SZ2, ", "; fragtskibe kan opstilles her: SZ2, "}},
@@ -141,15 +141,15 @@ var refusals = []struct {
 	{"places with too few units", empty + "turn Germany combat\nWest Russia: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
 		"combat\nmove 4 infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{
 			"Germany has no infantry in Ukraine S.S.R., not 4; leave the line out", "Deutschland hat keine Infanterie in Ukraine, nicht 4; lass die Zeile weg",
-			"Tyskland har 0 infanteri i Ukraine S.S.R., ikke 4; udelad linjen"}},
+			"Tyskland har 0 infanteri i Ukraine, ikke 4; udelad linjen"}},
 	{"a place with enough units", empty + "turn Germany combat\nUkraine S.S.R.: Germany 2 infantry\nWest Russia: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
 		"combat\nmove 3 infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{
-			"Germany has 2 infantry in Ukraine S.S.R., not 3; did you mean West Russia?", "meinst du Westrussland?", "mente du West Russia?"}},
+			"Germany has 2 infantry in Ukraine S.S.R., not 3; did you mean West Russia?", "meinst du Westrussland?", "mente du Vestrusland?"}},
 	{"one space", empty + "turn Germany noncombat\nGermany: Germany 1 infantry\n", "Germany",
 		"noncombat\nmove 1 infantry from Germany to Balkans via Eastern Europe", 2, [3]string{"the infantry can go 1 space;", "Infanterie kommt 1 Feld weit;", "infanteri kan gå 1 felt;"}},
 	{"an ally's units", empty + "turn Germany combat\nSZ5: Germany 1 submarine\n", "Germany",
 		"combat\nmove 2 USSR infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{"USSR's infantry in Ukraine S.S.R. do not take your orders", "Infanterie von UdSSR in Ukraine kannst du nicht befehligen",
-			"du kan ikke give ordrer til Sovjets infanteri i Ukraine S.S.R."}},
+			"du kan ikke give ordrer til Sovjetunionens infanteri i Ukraine"}},
 	{"no gap where no unit is named", empty + "turn UK noncombat\nSZ6: UK 1 transport (aboard: 1 infantry)\n", "UK",
 		"noncombat\nship all from SZ6 to Eire", 2, [3]string{"the units in SZ6 are aboard ships", "Einheiten in SZ6 sind an Bord von Schiffen", "enheder i SZ6 er om bord på skibe"}},
 	{"technology in Europe", "rules europe\nboard standard\nturn Germany buy\n", "Germany", "buy 1 fighter if rockts", 1, [3]string{
@@ -163,17 +163,17 @@ var refusals = []struct {
 			"infantry cannot stand in SZ16", "Infanterie können nicht in SZ16 stehen", "infanteri kan ikke stå i SZ16"}},
 	{"the own fault of a later line about a space that a refused line names", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nBalkans: Germany 1 infantry\n", "Germany",
 		"combat\nmove 9 infantry from Ukraine S.S.R. to Caucasus\nnoncombat\nmove 1 infantry from Balkans to Caucasus", 4, [3]string{
-			"from Balkans to Caucasus it is 2 spaces; the infantry can go 1 space", "von Balkan nach Kaukasus sind es 2 Felder", "fra Balkan til Caucasus er der 2 felter"}},
+			"from Balkans to Caucasus it is 2 spaces; the infantry can go 1 space", "von Balkan nach Kaukasus sind es 2 Felder", "fra Balkan til Kaukasus er der 2 felter"}},
 	{"the own fault of a later line below one that was not understood", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nBalkans: Germany 1 infantry\n", "Germany",
 		"combat\nmove 2 infantry from Ukraine S.S.R. to Cacausus\nnoncombat\nmove 1 infantry from Balkans to Turkey", 4, [3]string{
 			"Turkey is neutral", "Türkei ist neutral", "Tyrkiet er neutralt"}},
 	{"a retreat that cannot be, of an attack that is refused", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
 		"combat\nmove 9 infantry from Ukraine S.S.R. to Caucasus\nbattle Caucasus\nretreat to Balkans after round 1", 4, [3]string{
-			"nobody may retreat from Caucasus to Balkans", "aus Kaukasus darf sich niemand nach Balkan zurückziehen", "ingen kan trække sig tilbage fra Caucasus til Balkan"}},
+			"nobody may retreat from Caucasus to Balkans", "aus Kaukasus darf sich niemand nach Balkan zurückziehen", "ingen kan trække sig tilbage fra Kaukasus til Balkan"}},
 	{"a gun is loaded in combat in Europe", "rules europe\nboard empty\nturn UK combat\nUnited Kingdom: UK 1 antiaircraft gun\nNorth Sea: UK 1 transport\n", "UK",
 		"combat\nload 1 antiaircraft gun from United Kingdom onto transport", 2, [3]string{
 			`antiaircraft guns move, and are shipped, only in noncombat; put the line under "noncombat"`,
-			"Flakgeschütze ziehen nur kampflos und werden nur kampflos verladen; schreibe die Zeile unter „kampflos“",
+			"Luftabwehrgeschütze ziehen nur kampflos und werden nur kampflos verladen; schreibe die Zeile unter „kampflos“",
 			`luftværnskanoner flytter og sejles kun under omrokering; skriv linjen under "omrokering"`}},
 	{"more than Germany can place", "rules revised\nboard standard\nturn Germany buy\nipc Germany 60\n", "Germany",
 		"buy 20 infantry", 1, [3]string{"buy at most 16 infantry", "kaufe höchstens 16 Infanterie", "køb højst 16 infanteri"}},
@@ -183,7 +183,7 @@ var refusals = []struct {
 	{"the USSR moves a complex without the advantage", "rules revised\nboard standard\nturn USSR noncombat\n", "USSR",
 		"noncombat\nmove 1 industrial complex from Russia to Archangel", 2, [3]string{
 			"only the USSR with Mobile Industry moves industrial complexes", "nur die UdSSR mit Mobile Industrie bewegt Industriekomplexe",
-			"kun Sovjet med Mobil industri flytter industrikomplekser"}},
+			"kun Sovjetunionen med Mobil industri flytter industrikomplekser"}},
 	{"a bomber without a way home in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany",
 		"combat\nmove 1 bomber from Germany to Iceland", 2, [3]string{
 			"bombers land only on friendly land, and none lies within 1 space of Iceland; in reach with a way home: ",
@@ -203,13 +203,13 @@ var refusals = []struct {
 			"; det nærmeste skib ligger i SZ10, 2 felter derfra"}},
 	{"load onto a ship that carries nothing, with another beside it", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: UK 1 battleship, 1 transport\n", "UK",
 		"load 1 infantry from United Kingdom onto battleship", 1, [3]string{
-			`; write "load 1 infantry from united kingdom onto 1 transport in sz6"`, "; schreibe „lade 1 Infanterie von Großbritannien auf 1 Transporter in SZ6“",
+			`; write "load 1 infantry from United Kingdom onto 1 transport in SZ6"`, "; schreibe „lade 1 Infanterie von Großbritannien auf 1 Transporter in SZ6“",
 			`; skriv "last 1 infanteri fra Storbritannien på 1 fragtskib i SZ6"`}},
 	{"ship without any ship", empty + "turn USA combat\nEastern United States: USA 1 tank\nAlgeria: Germany 1 infantry\n", "USA",
 		"ship 1 tank from Eastern United States to Algeria", 1, [3]string{
 			"no ship of yours can fetch the tank from Eastern United States and take it to Algeria; you have no ship that can carry it",
 			"kein eigenes Schiff kann Panzer aus Östliche Vereinigte Staaten abholen und nach Algerien bringen; du hast kein Schiff dafür",
-			"intet af dine skibe kan hente kampvogn i Eastern United States og sejle til Algeria; du har intet skib til det"}},
+			"intet af dine skibe kan hente kampvogn i Østlige USA og sejle til Algeriet; du har intet skib til det"}},
 	{"a ship that has unloaded loads no more", empty + "turn UK combat\nSZ6: UK 1 transport (aboard: 1 infantry)\nNorway: Germany 1 infantry\nUnited Kingdom: UK 1 infantry\n", "UK",
 		"combat\nunload 1 infantry from SZ6 to Norway\nnoncombat\nload 1 infantry from United Kingdom onto transport", 4, [3]string{
 			"the ship in SZ6 can do no more this turn; leave the line out", "das Schiff in SZ6 kann in diesem Zug nichts mehr tun; lass die Zeile weg",
@@ -226,14 +226,14 @@ var refusals = []struct {
 		"combat\nrocket United Kingdom from Western Europe\nnoncombat\nmove 1 antiaircraft gun from Western Europe to Germany", 4, [3]string{
 			"the antiaircraft gun in Western Europe has fired a rocket this turn and moves no more",
 			"Flakgeschütz in Westeuropa hat in diesem Zug eine Rakete abgefeuert und zieht nicht mehr",
-			"luftværnskanon i Western Europe har affyret en raket i denne tur og flytter ikke mere"}},
+			"luftværnskanon i Vesteuropa har affyret en raket i denne tur og flytter ikke mere"}},
 	{"more planes come home than went out", empty + "turn UK combat\nUnited Kingdom: UK 1 fighter\nWestern Europe: Germany 1 infantry\n", "UK",
 		"combat\nmove 1 fighter from United Kingdom to Western Europe\nnoncombat\nmove 2 fighters from Western Europe to United Kingdom", 4, [3]string{
-			"UK has 1 fighter in Western Europe, not 2; order at most 1", "UK hat 1 Jäger in Westeuropa, nicht 2; befiehl höchstens 1",
-			"UK har 1 jagerfly i Western Europe, ikke 2; giv ordre til højst 1"}},
+			"UK has 1 fighter in Western Europe, not 2; order at most 1", "Großbritannien hat 1 Kampfflugzeug in Westeuropa, nicht 2; befiehl höchstens 1",
+			"Storbritannien har 1 jagerfly i Vesteuropa, ikke 2; giv ordre til højst 1"}},
 	{"units twice in a line", empty + "turn UK noncombat\nIndia: UK 1 infantry\n", "UK",
 		"noncombat\nmove 1 infantry, 1 infantry from India to Persia", 2, [3]string{
-			"UK has 1 infantry in India, not 2", "UK hat 1 Infanterie in Indien, nicht 2", "UK har 1 infanteri i India, ikke 2"}},
+			"UK has 1 infantry in India, not 2", "Großbritannien hat 1 Infanterie in Indien, nicht 2", "Storbritannien har 1 infanteri i Indien, ikke 2"}},
 	{"fighters at sea in Europe beside a carrier to place", "rules europe\nboard standard\nturn UK place\nbought UK 1 fighter, 1 carrier\n", "UK",
 		"place 1 fighter in North Sea\nplace 1 carrier in North Sea", 1, [3]string{
 			"new fighters are placed on land here; fighters can be placed in Canada or United Kingdom",
@@ -243,7 +243,7 @@ var refusals = []struct {
 		"buy 9 infantry\nplace 9 infantry in India", 2, [3]string{
 			"no industrial complex that you may use stands in or beside India; infantry can be placed in United Kingdom",
 			"in oder an Indien steht kein Industriekomplex, den du nutzen darfst; Infanterie kannst du hier aufstellen: Großbritannien",
-			"der står intet industrikompleks, som du må bruge, i eller ved India; infanteri kan opstilles her: Storbritannien"}},
+			"der står intet industrikompleks, som du må bruge, i eller ved Indien; infanteri kan opstilles her: Storbritannien"}},
 	{"the own fault of a complex that was not bought", "rules revised\nboard standard\nturn UK buy\nipc UK 10\n", "UK",
 		"buy 1 industrial complex\nplace 1 industrial complex in Gibraltar", 2, [3]string{
 			"Gibraltar has no income and takes no industrial complex", "Gibraltar bringt kein Einkommen und nimmt keinen Industriekomplex auf",

@@ -62,10 +62,10 @@ func Text(f order.File, b *board.Board) string {
 	return orders.Format(f, syntax.English, orders.Context{Board: b})
 }
 
-// Lines are the lines of a canonical text as order sets hold them: without indentation.
+// Lines are the lines of a canonical text as order sets hold them: in lower case, without indentation.
 func Lines(text string) []string {
 	var out []string
-	for l := range strings.Lines(text) {
+	for l := range strings.Lines(strings.ToLower(text)) {
 		if l = strings.TrimSpace(l); l != "" {
 			out = append(out, l)
 		}

@@ -172,7 +172,7 @@ func (w *writer) moveSome(from, to board.SpaceID) bool {
 		board.Destroyer, board.Submarine} {
 		if n := have[t]; n > 0 {
 			if n -= w.IntN(n) / 2; n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, syntax.UnitName(t, n, syntax.English)))
+				parts = append(parts, fmt.Sprintf("%d %s", n, syntax.UnitName(nil, t, n, syntax.English)))
 			}
 		}
 	}

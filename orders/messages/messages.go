@@ -252,7 +252,7 @@ func (w *writer) space(id board.SpaceID) string {
 
 // unit is the fault's unit in the number that goes with n; of a bare "all" it is the word for units.
 func (w *writer) unit(n int) string {
-	if name := syntax.UnitName(w.f.Unit, n, w.lang); name != "" {
+	if name := syntax.UnitName(w.b, w.f.Unit, n, w.lang); name != "" {
 		return name
 	}
 	if n == 1 {

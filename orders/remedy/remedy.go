@@ -263,7 +263,7 @@ func (x *finder) word(f *order.Fault, words []string) {
 			before, after := line[:from+i], line[from+i+len(f.Word):]
 			said := messages.Name(w, x.Lang, x.board())
 			if t, ok := board.ParseUnit(w); ok && f.Code == syntax.UnknownUnit {
-				said = syntax.UnitName(t, numberAt(before), x.Lang)
+				said = syntax.UnitName(x.board(), t, numberAt(before), x.Lang)
 			}
 			mended := strings.Join(strings.Fields(before+said+after), " ")
 			if x.reads(f.Line, mended) {

@@ -28,10 +28,13 @@ func Langs() []Lang { return []Lang{English, German, Danish} }
 //go:embed lexicon/*.txt
 var lexiconFiles embed.FS
 
-// Entry is one meaning with its words: canonical name, then by language the forms, the printed one first.
+// Entry is one meaning with its words: canonical name, then by language the forms, the printed one first. Short has
+// what players write for short; it counts where nothing else is called so.
 type Entry struct {
 	ID    string
 	Forms map[Lang][]Form
+	Short []string
+	shown map[string]Form // by language and board, "de@europe": what is printed there, if it is not the first form
 }
 
 // Form is a word or phrase with its plural; either may be empty.
@@ -39,6 +42,18 @@ type Form struct{ One, Many string }
 
 // Show is the printed form of a language.
 func (e *Entry) Show(l Lang) Form { return e.Forms[l][0] }
+
+// ShowOn is the printed form of a language on a board: the rulebooks of the two games call some things differently.
+func (e *Entry) ShowOn(b *board.Board, l Lang) Form {
+	if len(e.shown) > 0 {
+		for _, name := range board.Names() {
+			if f, ok := e.shown[string(l)+"@"+name]; ok && board.Named(name) == b {
+				return f
+			}
+		}
+	}
+	return e.Show(l)
+}
 
 // Meaning is what a folded phrase stands for. Plural tells a form that is a plural only.
 type Meaning struct {
@@ -104,7 +119,8 @@ func Entries(text string) []string {
 	return names
 }
 
-// parseVocabulary reads a file of entries: a name at the margin, then an indented line a language with its forms.
+// parseVocabulary reads a file of entries: a name at the margin, then an indented line a language with its forms. A
+// line "de@europe" has forms of which the first is printed on that board, a line "short" has abbreviations.
 // With strict, a word of two meanings is an error; spaces are checked for each board by itself instead (index).
 func parseVocabulary(text string, strict bool) (*Vocabulary, error) {
 	v := &Vocabulary{ByID: map[string]*Entry{}, Words: map[string]Meaning{}, near: map[string]string{}}
@@ -118,7 +134,7 @@ func parseVocabulary(text string, strict bool) (*Vocabulary, error) {
 			if v.ByID[bare] != nil {
 				return nil, fmt.Errorf("line %d: %q stands twice", i+1, bare)
 			}
-			e = &Entry{ID: bare, Forms: map[Lang][]Form{}}
+			e = &Entry{ID: bare, Forms: map[Lang][]Form{}, shown: map[string]Form{}}
 			v.Entries, v.ByID[bare] = append(v.Entries, e), e
 		default:
 			if err := v.addForms(e, bare, strict); err != nil {
@@ -138,12 +154,24 @@ func parseVocabulary(text string, strict bool) (*Vocabulary, error) {
 
 func (v *Vocabulary) addForms(e *Entry, line string, strict bool) error {
 	lang, list, ok := strings.Cut(line, " ")
-	if e == nil || !ok || !slices.Contains(Langs(), Lang(lang)) {
+	if e != nil && ok && lang == "short" {
+		for _, item := range strings.Split(list, ",") {
+			e.Short = append(e.Short, strings.TrimSpace(item))
+		}
+		return nil
+	}
+	at := lang
+	lang, onBoard, _ := strings.Cut(at, "@")
+	if e == nil || !ok || !slices.Contains(Langs(), Lang(lang)) ||
+		onBoard != "" && !slices.Contains(board.Names(), onBoard) {
 		return fmt.Errorf("not a line of forms: %q", line)
 	}
-	for _, item := range strings.Split(list, ",") {
+	for i, item := range strings.Split(list, ",") {
 		one, many, _ := strings.Cut(strings.TrimSpace(item), "/")
 		f := Form{One: one, Many: many}
+		if onBoard != "" && i == 0 {
+			e.shown[at] = f
+		}
 		e.Forms[Lang(lang)] = append(e.Forms[Lang(lang)], f)
 		if !strict {
 			continue
@@ -264,8 +292,8 @@ func (lx *Lexicon) tech(id string) int {
 	return 1 + slices.IndexFunc(lx.Techs.Entries, func(e *Entry) bool { return e.ID == id })
 }
 
-// Glossary is an entry's line in the word lists: the printed form, its other forms in the same language, and the
-// canonical name.
+// Glossary is an entry's line in the word lists: the printed form, its other forms in the same language, the short ones
+// that no space is called, and the canonical name.
 func (e *Entry) Glossary(lang Lang) string {
 	shown := e.Show(lang).One
 	var others []string
@@ -275,6 +303,11 @@ func (e *Entry) Glossary(lang Lang) string {
 		}
 		if f.Many != "" {
 			others = append(others, f.Many)
+		}
+	}
+	for _, word := range e.Short {
+		if TheLexicon().Spaces.ByID[word] == nil {
+			others = append(others, word)
 		}
 	}
 	text := shown

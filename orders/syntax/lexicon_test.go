@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,5 +50,70 @@ func TestVocabulary(t *testing.T) {
 	}
 	if _, err := parseVocabulary(full("a", "x/xs, y", "z", "å"), true); err != nil {
 		t.Error(err)
+	}
+}
+
+// sameInAll are the spaces whose name is the same in all three languages.
+const sameInAll = "Afghanistan, Alaska, Angola, Borneo, Gibraltar, Himalaya, Iran, Japan, Leningrad, Malta, Midway, " +
+	"Okinawa, Panama, Peru, Sahara, Sinkiang, Stalingrad, Turkestan, Venezuela, Kwangtung"
+
+// sameIn are the spaces whose name in a language is the English one, in addition to those.
+var sameIn = map[Lang]string{
+	German: "Archangel, China, Rio De Oro",
+	Danish: "Argentina, Canada, Finland, Kenya, Mexico, Mozambique, New Zealand, Novosibirsk, Rio De Oro",
+}
+
+// TestSpacesHaveNamesInEveryLanguage: no space prints its English name in German or Danish, unless that is its name.
+func TestSpacesHaveNamesInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for lang, more := range sameIn {
+		same := strings.Split(strings.ToLower(sameInAll+", "+more), ", ")
+		for _, e := range TheLexicon().Spaces.Entries {
+			id := strings.ToLower(e.ID)
+			if shown := strings.ToLower(e.Show(lang).One); (shown == id) != slices.Contains(same, id) {
+				t.Errorf("%s: %s is printed as %s", lang, e.ID, e.Show(lang).One)
+			}
+		}
+	}
+}
+
+// TestCitiesAndShortNames: a city is the territory in which it stands, unless the board has a space of that name.
+func TestCitiesAndShortNames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ word, revised, europe string }{
+		{"Moskva", "Russia", "Moscow"}, {"Leningrad", "Karelia S.S.R.", "Leningrad"}, {"Paris", "Western Europe", "France"},
+		{"Rom", "Southern Europe", "Southern Italy"}, {"Washington", "Eastern United States", "United States"},
+		{"Kairo", "Anglo-Egypt", "Egypt"}, {"Frankreich", "Western Europe", "France"}, {"LA", "Western United States", ""},
+		{"Kalkutta", "India", ""}, {"Pearl Harbor", "Hawaiian Islands", ""}, {"England", "United Kingdom", "United Kingdom"},
+		{"Holland", "", "Netherlands-Belgium"}, {"Phil", "Philippine Islands", ""}, {"Kina", "China", ""},
+		{"Salomonoerne", "Solomon Islands", ""}, {"Østlige USA", "Eastern United States", ""},
+		{"Hollandsk Ostindien", "East Indies", ""},
+	} {
+		for name, want := range map[string]string{"revised": c.revised, "europe": c.europe} {
+			b := board.Named(name)
+			id, err := FindSpace(b, c.word)
+			if got := b.Name(id); got != want {
+				t.Errorf("%s: %s is %q (%v), want %q", name, c.word, got, err, want)
+			}
+		}
+	}
+}
+
+// TestNamesOnABoard: the rulebooks of the two games call some units differently in German.
+func TestNamesOnABoard(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		board string
+		unit  board.UnitType
+		n     int
+		want  string
+	}{
+		{"revised", board.Fighter, 1, "Kampfflugzeug"}, {"revised", board.Fighter, 2, "Kampfflugzeuge"},
+		{"europe", board.Fighter, 2, "Jäger"}, {"revised", board.AAGun, 1, "Flakgeschütz"},
+		{"europe", board.AAGun, 2, "Luftabwehrgeschütze"}, {"europe", board.Complex, 2, "Fabriken"},
+	} {
+		if got := UnitName(board.Named(c.board), c.unit, c.n, German); got != c.want {
+			t.Errorf("%s: %s is %q, want %q", c.board, c.unit, got, c.want)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 type Index struct {
 	b       *board.Board
 	exact   map[string]board.SpaceID   // whole names in all languages, by compact key
+	short   map[string]board.SpaceID   // abbreviations and cities that are no whole name
 	english map[string][]board.SpaceID // leading words of canonical names
 	leading map[string][]board.SpaceID // leading words of all names
 	near    map[string]string          // whole names and canonical leading words, for suggestions
@@ -58,8 +59,8 @@ var zoneWords = []string{"sz", "seazone", "zone", "sea", "seezone", "seegebiet",
 
 // newIndex enters every name of every space; two spaces of one board with the same name are an error.
 func newIndex(b *board.Board, lx *Lexicon) (*Index, error) {
-	x := &Index{b: b, exact: map[string]board.SpaceID{}, english: map[string][]board.SpaceID{},
-		leading: map[string][]board.SpaceID{}, near: map[string]string{}}
+	x := &Index{b: b, exact: map[string]board.SpaceID{}, short: map[string]board.SpaceID{},
+		english: map[string][]board.SpaceID{}, leading: map[string][]board.SpaceID{}, near: map[string]string{}}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		if isNumbered(s) {
@@ -84,7 +85,31 @@ func newIndex(b *board.Board, lx *Lexicon) (*Index, error) {
 			}
 		}
 	}
-	return x, nil
+	return x, x.abbreviate(lx)
+}
+
+// abbreviate enters what players write for short, where it is not the name of another space: Moscow is Russia only on
+// a board that has no space of that name.
+func (x *Index) abbreviate(lx *Lexicon) error {
+	for i := range x.b.Spaces {
+		s := &x.b.Spaces[i]
+		e := lx.Spaces.ByID[s.Name]
+		if e == nil {
+			continue
+		}
+		for _, word := range e.Short {
+			for _, key := range Spellings(word) {
+				if _, ok := x.exact[key]; ok {
+					continue
+				}
+				if old, ok := x.short[key]; ok && old != s.ID {
+					return fmt.Errorf("%q is short for both %s and %s", word, x.b.Name(old), s.Name)
+				}
+				x.short[key] = s.ID
+			}
+		}
+	}
+	return nil
 }
 
 func (x *Index) enter(id board.SpaceID, canonical, name string) error {
@@ -108,10 +133,13 @@ func (x *Index) lead(m map[string][]board.SpaceID, id board.SpaceID, name string
 	}
 }
 
-// Find looks a phrase up: a whole name in any language, else leading words of one canonical name, else of one name
-// in any language. With several candidates it returns them all.
+// Find looks a phrase up: a whole name in any language, else an abbreviation, else leading words of one canonical
+// name, else of one name in any language. With several candidates it returns them all.
 func (x *Index) Find(key string) []board.SpaceID {
 	if id, ok := x.exact[key]; ok {
+		return []board.SpaceID{id}
+	}
+	if id, ok := x.short[key]; ok {
 		return []board.SpaceID{id}
 	}
 	if ids := x.english[key]; len(ids) > 0 {

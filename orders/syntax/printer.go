@@ -24,7 +24,8 @@ func NewPrinter(lang Lang, b *board.Board) *Printer {
 	return &Printer{Lexicon: TheLexicon(), b: b, Lang: lang}
 }
 
-// Line writes parts as one line; keywords are given by their canonical names, everything else comes made.
+// Line writes parts as one line; keywords are given by their canonical names, everything else comes made. Names keep
+// their capitals.
 func (pr *Printer) Line(verb string, parts ...string) {
 	words := []string{pr.Word(verb)}
 	for _, p := range parts {
@@ -32,11 +33,7 @@ func (pr *Printer) Line(verb string, parts ...string) {
 			words = append(words, p)
 		}
 	}
-	text := strings.Join(words, " ")
-	if pr.Lang == English {
-		text = strings.ToLower(text)
-	}
-	pr.Out.WriteString(pr.Indent + text + "\n")
+	pr.Out.WriteString(pr.Indent + strings.Join(words, " ") + "\n")
 }
 
 // Word is a keyword in the printer's language.
@@ -58,6 +55,9 @@ func (pr *Printer) Clause(id, rest string) string {
 	}
 	return pr.Word(id) + " " + rest
 }
+
+// Unit is a unit's name in the number that goes with n.
+func (pr *Printer) Unit(t board.UnitType, n int) string { return UnitName(pr.b, t, n, pr.Lang) }
 
 // Space is the name of a space, "" for none.
 func (pr *Printer) Space(id board.SpaceID) string {
@@ -97,7 +97,7 @@ func (pr *Printer) OneUnits(u order.Units) string {
 		words = append(words, PowerName(u.Power, pr.Lang))
 	}
 	if u.Type != board.NoUnit {
-		words = append(words, UnitName(u.Type, u.N, pr.Lang))
+		words = append(words, pr.Unit(u.Type, u.N))
 	}
 	return strings.Join(words, " ")
 }

@@ -7,13 +7,13 @@ import (
 
 // The names of things as texts for players say them; English names are the canonical ones.
 
-// UnitName is a unit's name in the number that goes with n (All, and everything but 1, is plural).
-func UnitName(t board.UnitType, n int, lang Lang) string {
+// UnitName is a unit's name on a board in the number that goes with n (All, and everything but 1, is plural).
+func UnitName(b *board.Board, t board.UnitType, n int, lang Lang) string {
 	e := TheLexicon().Units.ByID[t.String()]
 	if e == nil {
 		return ""
 	}
-	f := e.Show(lang)
+	f := e.ShowOn(b, lang)
 	if n != 1 && f.Many != "" {
 		return f.Many
 	}

@@ -120,11 +120,14 @@ func (t *Table) html() htmlBlock {
 	return htmlBlock{Kind: "laid", HTML: template.HTML(b.String())}
 }
 
+// nbsp is a blank at which no line ends: a third of the bytes of its name, of which a report has hundreds.
+const nbsp = "\u00a0"
+
 // diceHTML are the faces that fell; those that hit are in red.
 func diceHTML(dice []Die) string {
 	var b strings.Builder
 	for _, d := range dice {
-		face := "&nbsp;" + strconv.Itoa(d.Face) + "&nbsp;"
+		face := nbsp + strconv.Itoa(d.Face) + nbsp
 		if d.Hit {
 			face = `<b style="background-color:#b5332a;color:#ffffff">` + face + `</b>`
 		}

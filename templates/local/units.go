@@ -14,7 +14,7 @@ const glue = "\u00a0"
 
 // Units returns a number of units: "3 infantry". No line ends behind the number.
 func (l *Localizer) Units(t board.UnitType, n int) string {
-	return l.Count(n) + glue + syntax.UnitName(t, n, l.Lang)
+	return l.Count(n) + glue + syntax.UnitName(l.Board, t, n, l.Lang)
 }
 
 // Stacks lists units of one owner or several; those of other owners than p are named with their owner.

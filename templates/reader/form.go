@@ -135,7 +135,7 @@ func (f *formWriter) priceList() string {
 	var items []string
 	for _, t := range board.UnitTypes() {
 		if c := f.rules.Cost(t); c > 0 {
-			items = append(items, f.Text("form-price", "Unit", syntax.UnitName(t, 1, f.Lang), "IPC", f.Count(c)))
+			items = append(items, f.Text("form-price", "Unit", syntax.UnitName(f.Board, t, 1, f.Lang), "IPC", f.Count(c)))
 		}
 	}
 	return strings.Join(items, ", ")

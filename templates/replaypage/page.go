@@ -95,7 +95,7 @@ func newData(v View) (*data, error) {
 	}
 	film := newFilm(v)
 	d := &data{Game: v.Game, Lang: string(v.Lang), Frames: film.frames, Points: film.points, Spaces: spaces(v, m),
-		Units: units(v.Lang), Map: ground{Width: m.Width, Height: m.Height, Wraps: m.Wraps}}
+		Units: units(v.Rules.Board, v.Lang), Map: ground{Width: m.Width, Height: m.Height, Wraps: m.Wraps}}
 	for _, p := range owners {
 		name := syntax.PowerName(p, v.Lang)
 		d.Powers = append(d.Powers, power{Name: name, Slug: slug(p), Colours: atlas.ColoursOf(string(p))})
@@ -140,10 +140,10 @@ func path(a atlas.Area) string {
 // slug is a power's name in an address.
 func slug(p board.Power) string { return strings.ReplaceAll(strings.ToLower(string(p)), " ", "-") }
 
-func units(lang syntax.Lang) []unit {
+func units(b *board.Board, lang syntax.Lang) []unit {
 	list := make([]unit, board.NumUnitTypes)
 	for _, t := range board.UnitTypes() {
-		list[t] = unit{syntax.UnitName(t, 1, lang), syntax.UnitName(t, 2, lang), atlas.SymbolPath(t.String())}
+		list[t] = unit{syntax.UnitName(b, t, 1, lang), syntax.UnitName(b, t, 2, lang), atlas.SymbolPath(t.String())}
 	}
 	return list
 }

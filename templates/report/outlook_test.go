@@ -118,7 +118,7 @@ func TestTheSharingIsOneProposal(t *testing.T) {
 			note := noticeOf(t, notice.Status{}, v.Reader, lang)
 			for _, text := range []string{m.Text, note.Text} {
 				if shown := strings.Contains(strings.ReplaceAll(text, layout.Glue, " "),
-					"UK 4, USA 6"); shown != (who != "Germany") {
+					l.Power("UK")+" 4, USA 6"); shown != (who != "Germany") {
 					t.Errorf("%s, %s: the proposal is shown: %v\n%s", lang, who, shown, text)
 				}
 			}

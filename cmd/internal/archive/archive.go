@@ -125,7 +125,7 @@ func stacks(list []event.Stack) string {
 	var parts []string
 	for _, s := range list {
 		if s.N > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d %s", s.Power, s.N, syntax.UnitName(s.Type, s.N, syntax.English)))
+			parts = append(parts, fmt.Sprintf("%s %d %s", s.Power, s.N, syntax.UnitName(nil, s.Type, s.N, syntax.English)))
 		}
 	}
 	if len(parts) == 0 {

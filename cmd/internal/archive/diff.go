@@ -65,7 +65,7 @@ func bought(n *position.Nation) string {
 	var parts []string
 	for t, c := range n.Bought {
 		if c > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", c, syntax.UnitName(board.UnitType(t), c, syntax.English)))
+			parts = append(parts, fmt.Sprintf("%d %s", c, syntax.UnitName(nil, board.UnitType(t), c, syntax.English)))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -98,7 +98,7 @@ func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	var parts []string
 	for _, k := range kinds {
 		parts = append(parts, fmt.Sprintf("%s %d %s%s", k.power, count[k],
-			syntax.UnitName(k.unit, count[k], syntax.English), k.condition))
+			syntax.UnitName(nil, k.unit, count[k], syntax.English), k.condition))
 	}
 	return strings.Join(parts, ", ")
 }

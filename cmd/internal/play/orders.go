@@ -264,7 +264,7 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
 		return nil, nil
 	}
-	text := orders.FormatSheet(r.File.Sheet, syntax.English, g.Rules.Board)
+	text := strings.Join(filing.Lines(orders.FormatSheet(r.File.Sheet, syntax.English, g.Rules.Board)), "\n")
 	asked := dice.Sum(dice.Text("unplaced", g.Base().String(), text))
 	if g.State.Unplaced[r.Role] == asked {
 		delete(g.State.Unplaced, r.Role)
@@ -285,6 +285,6 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 // placeLine returns the line that places units, as a person would write it.
 func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
 	place, in := strings.ToLower(syntax.Keyword("place", lang)), strings.ToLower(syntax.Keyword("in", lang))
-	return fmt.Sprintf("%s %d %s %s %s", place, u.N, syntax.UnitName(u.Unit, u.N, lang), in,
+	return fmt.Sprintf("%s %d %s %s %s", place, u.N, syntax.UnitName(b, u.Unit, u.N, lang), in,
 		syntax.SpaceName(b, u.In, lang))
 }

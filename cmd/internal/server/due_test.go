@@ -63,7 +63,7 @@ func TestOrdersWaitForTheDeadlineAndCanBeAmended(t *testing.T) {
 	w.wants(w.anna("buy 8 infantry\nplace 8 infantry in Russia\n"), "They wait until they are due", "buy 8 infantry")
 	// A new purchase replaces the old one; the placing of the earlier file is looked at again next to it.
 	answer := w.anna("buy 4 tanks\nplace 4 tanks in Caucasus\ndone\n")
-	w.wants(answer, "ALL TURN ORDERS THAT WAIT", "buy 4 tanks", "place 4 tanks in caucasus")
+	w.wants(answer, "ALL TURN ORDERS THAT WAIT", "buy 4 tanks", "place 4 tanks in Caucasus")
 	if strings.Contains(answer, "infantry in russia") {
 		t.Errorf("the old placing still waits:\n%s", answer)
 	}
@@ -107,9 +107,9 @@ func TestStandingOrdersAreReplacedAndClearedBySpace(t *testing.T) {
 		return w.last("anna@mail.test")
 	}
 	w.wants(send("defend everywhere\nlosses infantry, tank\ndefend Karelia\nlosses fighter\n"), "defend everywhere",
-		"defend karelia s.s.r. losses fighter")
+		"defend Karelia S.S.R. losses fighter")
 	w.wants(send("defend Karelia\nlosses tank\n"),
-		"defend everywhere losses infantry, tank defend karelia s.s.r. losses tank")
+		"defend everywhere losses infantry, tank defend Karelia S.S.R. losses tank")
 	answer := send("defend Karelia\n")
 	w.wants(answer, "losses infantry, tank")
 	if strings.Contains(answer, "losses fighter") || strings.Contains(answer, "losses tank\n") {

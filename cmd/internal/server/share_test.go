@@ -45,7 +45,7 @@ func TestTheAlliesSeeHowTheyShareTheBonus(t *testing.T) {
 			t.Errorf("%s is not told of the proposal:\n%s", ally.power, ally.says)
 		}
 	}
-	if says := heard("UK") + own; !strings.Contains(says, "share ussr 2, uk 4, usa 6") {
+	if says := heard("UK") + own; !strings.Contains(says, "share USSR 2, UK 4, USA 6") {
 		t.Errorf("the form does not offer the line that agrees:\n%s", says)
 	}
 	if says := heard("Germany"); strings.Contains(says, "USA 6") {
