@@ -159,7 +159,7 @@ func (p *parser) preamble(lines []string) int {
 
 // onlyInOrders are faults that prose does not have: most of the line was understood.
 var onlyInOrders = []order.Code{syntax.NoNumber, syntax.BadNumber, syntax.AmbiguousSpace, syntax.ClauseTwice,
-	syntax.NotSpacesKind, syntax.LossTwice}
+	syntax.NotSpacesKind, syntax.LossTwice, syntax.KeepNotLast, syntax.KeepNumber}
 
 // firstLine is the index of the line with which a mail's orders begin, and whether it is of the header.
 func (p *parser) firstLine(lines []string) (start int, headed bool) {

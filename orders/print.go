@@ -11,8 +11,8 @@ import (
 
 // Format writes a file in its canonical form: one order a line, one blank between words, LF after every line, headings
 // kept, nothing that was not ordered. The English form is language-free in effect: equal orders give equal bytes,
-// whatever language they were written in; what is recorded and hashed is that form in lower case. The other languages are for reading; they parse back to the same
-// orders.
+// whatever language they were written in; what is recorded and hashed is that form in lower case. The other languages
+// are for reading; they parse back to the same orders.
 func Format(f order.File, lang syntax.Lang, ctx Context) string {
 	pr := syntax.NewPrinter(lang, ctx.Board)
 	if f.Check {

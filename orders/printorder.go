@@ -172,31 +172,54 @@ func printSubmarines(pr *syntax.Printer, n int) string {
 }
 
 func printLosses(pr *syntax.Printer, t order.Tactic) string {
+	var list []string
 	switch t.Mode {
 	case order.Cheapest:
-		return pr.Word("cheapest")
+		list = append(list, pr.Word("cheapest"))
 	case order.SaveLand:
-		return pr.Word("save land")
+		list = append(list, pr.Word("save land"))
 	case order.SaveAircraft:
-		return pr.Word("save aircraft")
+		list = append(list, pr.Word("save aircraft"))
 	}
-	list := make([]string, len(t.Losses))
-	for i, l := range t.Losses {
-		name := pr.Unit(l.Type, 1)
-		switch {
-		case l.Damage:
-			name = pr.Word("damage")
-		case l.Cargo == order.Empty:
-			name = pr.Word("empty") + " " + name
-		case l.Cargo == order.Loaded:
-			name = pr.Word("loaded") + " " + name
-		}
-		if l.Power != board.Nobody {
-			name = syntax.PowerName(l.Power, pr.Lang) + " " + name
-		}
-		list[i] = name
+	for _, l := range t.Losses {
+		list = append(list, printLoss(pr, l))
+	}
+	for _, k := range t.Keep {
+		list = append(list, pr.Word("keep")+" "+printKept(pr, k))
 	}
 	return strings.Join(list, ", ")
+}
+
+func printLoss(pr *syntax.Printer, l order.Loss) string {
+	name := pr.Unit(l.Type, max(1, l.N))
+	switch {
+	case l.Damage:
+		name = pr.Word("damage")
+	case l.Cargo == order.Empty:
+		name = pr.Word("empty") + " " + name
+	case l.Cargo == order.Loaded:
+		name = pr.Word("loaded") + " " + name
+	}
+	if l.Power != board.Nobody {
+		name = syntax.PowerName(l.Power, pr.Lang) + " " + name
+	}
+	if l.N > 0 {
+		name = strconv.Itoa(l.N) + " " + name
+	}
+	return name
+}
+
+func printKept(pr *syntax.Printer, k order.Kept) string {
+	n := strconv.Itoa(k.N) + " "
+	switch {
+	case k.Kind == order.LandUnits && pr.Lang == syntax.English:
+		return n + pr.Word("land")
+	case k.Kind == order.LandUnits:
+		return n + pr.Words("land units", k.N)
+	case k.Kind == order.AirUnits:
+		return n + pr.Words("aircraft", k.N)
+	}
+	return pr.OneUnits(order.Units{N: k.N, Type: k.Type})
 }
 
 func printCondition(pr *syntax.Printer, t order.Tactic) string {

@@ -45,23 +45,32 @@ func tacticLine(s *syntax.Scan) any {
 	return t
 }
 
-// lossesLine: losses LIST, or one of the named lists.
+// lossesLine: losses LIST [, keep N UNIT …], or one of the named lists.
 func lossesLine(s *syntax.Scan) any {
 	t := newTactic(s)
 	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand,
 		"save aircraft": order.SaveAircraft} {
 		if s.Take(word) {
 			t.Mode = m
-			return t
+			if !s.Between() || !s.More() {
+				return t
+			}
 		}
 	}
 	for !s.Failed() {
-		l := oneLoss(s)
-		if !s.Failed() && slices.Contains(t.Losses, l) {
-			s.Fail(syntax.LossTwice, "")
-			s.Fault.Unit = l.Type
+		switch {
+		case s.Take("keep"):
+			t.Keep = append(t.Keep, oneKept(s))
+		case t.Mode != order.NoMode || len(t.Keep) > 0:
+			s.Fail(syntax.KeepNotLast, "")
+		default:
+			l := oneLoss(s)
+			if !s.Failed() && namedBefore(t.Losses, l) {
+				s.Fail(syntax.LossTwice, "")
+				s.Fault.Unit = l.Type
+			}
+			t.Losses = append(t.Losses, l)
 		}
-		t.Losses = append(t.Losses, l)
 		if !s.Between() || !s.More() {
 			break
 		}
@@ -69,12 +78,46 @@ func lossesLine(s *syntax.Scan) any {
 	return t
 }
 
-// loss: [POWER] UNIT, [POWER] empty or loaded transport, [POWER] damage.
+// namedBefore reports whether a list names all the units of an entry already.
+func namedBefore(list []order.Loss, l order.Loss) bool {
+	l.N = 0
+	return slices.Contains(list, l)
+}
+
+// oneKept: [N] UNIT, [N] land units or aircraft.
+func oneKept(s *syntax.Scan) order.Kept {
+	k := order.Kept{N: 1}
+	start := s.Pos
+	if _, ok := s.AtNumber(); ok {
+		k.N = s.Number()
+	}
+	switch {
+	case s.Take("land", "land units"):
+		k.Kind = order.LandUnits
+	case s.Take("aircraft"):
+		k.Kind = order.AirUnits
+	default:
+		s.Pos = start
+		u := s.OneUnits(false)
+		if k.N, k.Type = u.N, u.Type; !s.Failed() && (u.N == order.All || u.Power != board.Nobody) {
+			s.Fail(syntax.KeepNumber, syntax.Written(s.Tokens[start:s.Pos]))
+		}
+	}
+	return k
+}
+
+// oneLoss: [N] [POWER] UNIT, [N] [POWER] empty or loaded transport, [POWER] damage.
 func oneLoss(s *syntax.Scan) order.Loss {
+	var l order.Loss
+	if n, ok := s.AtNumber(); ok {
+		if l.N = s.Number(); n < 1 || s.Failed() {
+			return l
+		}
+	}
 	p, n := s.PowerAt(s.Rest())
 	s.Pos += n
-	l := order.Loss{Power: p}
-	if s.Take("damage") {
+	l.Power = p
+	if l.N == 0 && s.Take("damage") {
 		l.Type, l.Damage = board.Battleship, true
 		return l
 	}

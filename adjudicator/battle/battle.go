@@ -33,6 +33,18 @@ type Unit struct {
 	Cargo     []Unit
 }
 
+// Loss describes a unit as an order of loss names it.
+func (u Unit) Loss() order.Loss {
+	l := order.Loss{Type: u.Type, Power: u.Owner}
+	if u.Type == board.Transport {
+		l.Cargo = order.Empty
+		if len(u.Cargo) > 0 {
+			l.Cargo = order.Loaded
+		}
+	}
+	return l
+}
+
 // Army is one power's part of a side.
 type Army struct {
 	Power      board.Power

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -215,14 +216,26 @@ func (f *Field) Start() (attacker, defender Status) {
 func (f *Field) Battle(round int, attacker, defender Status) Battle {
 	b := f.battle
 	b.Round = round
+	var fallen [2][]order.Loss
 	for r, st := range [2]Status{attacker, defender} {
 		s := b.side(Role(r))
 		s.Units = nil
+		if len(s.Armies) > 0 {
+			s.Armies = slices.Clone(s.Armies)
+		}
 		for i, u := range f.lines[r].units {
 			if st[i] != Lost && st[i] != Withdrawn {
 				u.Damaged, u.Submerged = st[i] == Damaged, st[i] == Dived
 				s.Units = append(s.Units, u)
+			} else if st[i] == Lost {
+				fallen[r] = append(fallen[r], u.Loss())
 			}
+		}
+	}
+	for r := range fallen {
+		for i := range b.side(Role(r)).Armies {
+			army := &b.side(Role(r)).Armies[i]
+			army.Tactics = order.WithoutFallen(army.Tactics, fallen[r], fallen[1-r])
 		}
 	}
 	return b

@@ -55,14 +55,11 @@ func btoi(b bool) int {
 
 // orders are a side's own order of loss and, where an ally objects to it, the one the enemy would choose.
 func (b *Battle) orders(r Role, l line) (own, theirs []Loss) {
-	list, keep := b.lossList(r, b.side(r).tactics(), order.Losses, order.NoMode)
-	own = orderOfLoss(l, list)
-	if keep {
-		own = keepLastLand(l, list, own)
-	}
+	list, lastLand := b.lossList(r, b.side(r).tactics(), order.Losses, order.NoMode)
+	own = orderOfLoss(l, list, lastLand)
 	if slices.Contains(l.objects, true) {
 		list, _ = b.lossList(r, b.side(r.Other()).tactics(), order.TheirLosses, dearest)
-		theirs = orderOfLoss(l, list)
+		theirs = orderOfLoss(l, list, false)
 	}
 	return own, theirs
 }
@@ -70,19 +67,21 @@ func (b *Battle) orders(r Role, l line) (own, theirs []Loss) {
 // dearest is the order in which an enemy chooses by default: by cost, the most expensive first (fine print 13).
 const dearest order.Mode = 255
 
-// losses returns a complete list: the units that the lines name, exactly as named, then the rest.
+// losses is a complete list: the units that the lines name, exactly as named, then the rest.
 type losses struct {
 	entries []order.Loss
 	written int // so many of them were written by the player
+	keep    []order.Kept
 }
 
-// lossList reads the lines of one verb. Keep says that the default of land attacks applies to what is not listed: the
-// last land unit is kept before planes.
-func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silent order.Mode) (l losses, keep bool) {
+// lossList reads the lines of one verb. LastLand says that the default of land attacks applies to what is not listed:
+// the last land unit is kept before planes.
+func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silent order.Mode) (l losses, lastLand bool) {
 	mode := silent
 	for _, t := range tactics {
 		if t.Do == verb {
 			l.entries = append(l.entries, t.Losses...)
+			l.keep = append(l.keep, t.Keep...)
 			mode = t.Mode
 		}
 	}
@@ -120,53 +119,57 @@ func namesUnit(e order.Loss, u *Unit) bool {
 	return e.Names(u.Type, u.Owner) && (!u.Beside || e.Power == u.Owner)
 }
 
-// place is where a list names a unit: of entries for its type the first that means its power, too.
-func (l losses) place(u *Unit) int {
-	for i, e := range l.entries {
-		if namesUnit(e, u) && !e.Damage &&
-			(u.Type != board.Transport || e.Cargo == order.AnyCargo ||
-				(e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
-			return i
-		}
+// places returns for each unit of a line where a list takes it: the first entry that means its type and its power, too
+// and has not taken as many as it counts.
+func (l losses) places(of *line) []int {
+	ids := make([]int, len(of.units))
+	for i := range ids {
+		ids[i] = i
 	}
-	return len(l.entries)
+	slices.SortFunc(ids, of.equal)
+	places := make([]int, len(ids))
+	for at, place := range order.Places(l.entries, len(ids), func(e order.Loss, at int) bool {
+		u := &of.units[ids[at]]
+		return e.Takes(u.Loss()) && namesUnit(e, u)
+	}) {
+		places[ids[at]] = place
+	}
+	return places
 }
 
 // damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; for a ship of an
-// ally that takes no part it comes with its loss.
-func (l losses) damagePlace(u *Unit) int {
+// ally that takes no part it comes with its loss, which is at a place.
+func (l losses) damagePlace(u *Unit, loss int) int {
 	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && namesUnit(e, u) })
 	if i < 0 && u.Beside {
-		return l.place(u)
+		return loss
 	}
 	return i
 }
 
 // orderOfLoss orders a line's units by a list. A battleship's damage is where the list has it, but never after its
-// loss.
-func orderOfLoss(l line, list losses) []Loss {
+// loss. If the list leaves the last to the default (lastLand), the last land unit that it does not name is lost after
+// the planes.
+func orderOfLoss(l line, list losses, lastLand bool) []Loss {
+	place := list.places(&l)
+	damage := func(i int) int { return list.damagePlace(&l.units[i], place[i]) }
 	var sunk, pending []int
 	for i := range l.units {
 		u := &l.units[i]
-		if !u.Beside || list.place(u) < list.written {
+		if !u.Beside || place[i] < list.written {
 			sunk = append(sunk, i)
 		}
-		if twoHits(u.Type) && (!u.Beside || list.damagePlace(u) < list.written) {
+		if twoHits(u.Type) && (!u.Beside || damage(i) < list.written) {
 			pending = append(pending, i)
 		}
 	}
-	earlier := func(i, j int) int {
-		return cmp.Or(cmp.Compare(list.place(&l.units[i]), list.place(&l.units[j])), l.equal(i, j))
-	}
+	earlier := func(i, j int) int { return cmp.Or(cmp.Compare(place[i], place[j]), l.equal(i, j)) }
 	slices.SortFunc(sunk, earlier)
-	slices.SortFunc(pending, func(i, j int) int {
-		return cmp.Or(cmp.Compare(list.damagePlace(&l.units[i]), list.damagePlace(&l.units[j])), earlier(i, j))
-	})
+	slices.SortFunc(pending, func(i, j int) int { return cmp.Or(cmp.Compare(damage(i), damage(j)), earlier(i, j)) })
 	var q []Loss
 	for _, i := range sunk {
-		at := list.place(&l.units[i])
 		pending = slices.DeleteFunc(pending, func(p int) bool {
-			due := at > list.damagePlace(&l.units[p]) || p == i
+			due := place[i] > damage(p) || p == i
 			if due {
 				q = append(q, Loss{p, true})
 			}
@@ -177,7 +180,12 @@ func orderOfLoss(l line, list losses) []Loss {
 	for _, p := range pending { // an ally's, of which the list names only the first hit
 		q = append(q, Loss{p, true})
 	}
-	return q
+	if lastLand {
+		q = keepLastLand(l, func(i int) bool { return place[i] < list.written }, q)
+	}
+	return order.KeepLast(q, list.keep, func(k order.Kept, it Loss) bool {
+		return !it.Damage && k.Means(l.units[it.Unit].Type)
+	})
 }
 
 // twoHits returns the types whose first hit only damages them.
@@ -202,11 +210,11 @@ func named(u, v *Unit) int {
 
 // keepLastLand puts the last land unit that no written list names behind the planes that none names: planes cannot
 // capture.
-func keepLastLand(l line, list losses, q []Loss) []Loss {
+func keepLastLand(l line, written func(unit int) bool, q []Loss) []Loss {
 	last, plane := -1, -1
 	for at, it := range q {
 		switch u := &l.units[it.Unit]; {
-		case list.place(u) < list.written:
+		case written(it.Unit):
 		case u.Type.IsAir():
 			plane = at
 		default:

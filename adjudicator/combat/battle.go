@@ -38,6 +38,13 @@ func fightBattle(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	next.Round, next.Foot, next.Subs, next.Paused, next.Answered = after.Round, after.InfantryOnly, after.Subs, after.Paused, false
 	next.LostAttackers = slices.Concat(b.LostAttackers, typesOf(outcome.Lost.Attacker))
 	next.LostDefenders = slices.Concat(b.LostDefenders, typesOf(outcome.Lost.Defender))
+	if next.Paused {
+		next.Tactics = after.Attacker.Armies[0].Tactics
+		next.Fallen = slices.Clone(b.Fallen)
+		for _, u := range outcome.Lost.Defender {
+			next.Fallen = append(next.Fallen, u.Loss())
+		}
+	}
 	attackers := alive(t, b.Attackers, outcome.Withdrawn)
 	next.Attackers, next.Defenders = attackers, alive(t, b.Defenders, nil)
 	if outcome.Result == battle.Retreated && !next.Paused {

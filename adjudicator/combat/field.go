@@ -105,7 +105,7 @@ func defendingArmies(t *phase.Turn, b *position.Battle, units []battle.Unit) []b
 		if n.Power != leader && !present {
 			continue
 		}
-		lines := defenceLines(n.Standing, b.Space)
+		lines := order.WithoutFallen(defenceLines(n.Standing, b.Space), b.Fallen, nil)
 		army := battle.Army{Power: n.Power, Advantages: t.Advantages(n.Power), Tactics: lines}
 		if n.Power == leader {
 			armies = slices.Insert(armies, 0, army)

@@ -14,7 +14,7 @@ import (
 
 // intercept lets defending fighters rise against a raid (Europe's rulings, 2.2): one exchange, interceptors first;
 // escorts hit by them still fire. It returns the raiders that are left.
-func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses []order.Loss) ([]int, error) {
+func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses order.Tactic) ([]int, error) {
 	risen := interceptors(t, target)
 	if len(risen) == 0 || len(planes) == 0 {
 		return planes, nil
@@ -45,17 +45,10 @@ func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses []order
 // lossOrder orders interceptors as they are lost: as the `losses` of the controller's standing orders name their
 // powers, else the controller's own before allies', in turn order (Europe, 3.19).
 func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
-	var losses []order.Loss
+	var losses order.Tactic
 	holder := t.Pos.Owner[target]
 	if n := t.Pos.Nation(holder); n != nil {
 		losses = lossesOf(standingTactics(n.Standing, target, order.Losses))
-	}
-	place := func(u *position.Unit) int {
-		i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Names(u.Type, u.Owner) })
-		if i < 0 {
-			return len(losses)
-		}
-		return i
 	}
 	rank := func(u *position.Unit) int {
 		if u.Owner == holder {
@@ -66,9 +59,9 @@ func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
 	ids := slices.Clone(risen)
 	slices.SortStableFunc(ids, func(a, b int) int {
 		x, y := t.Pos.Unit(a), t.Pos.Unit(b)
-		return cmp.Or(place(x)-place(y), rank(x)-rank(y), a-b)
+		return cmp.Or(rank(x)-rank(y), a-b)
 	})
-	return ids
+	return phase.InOrderOfLoss(t, ids, losses)
 }
 
 // exchange rolls one die for each plane and returns the hits.

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 )
 
@@ -14,7 +15,7 @@ func overflightFire(t *phase.Turn) error {
 	for i, group := range routeGroups(t) {
 		planes := group.planes
 		for _, space := range group.over {
-			left, err := phase.FireAntiaircraft(t, space, planes, i+1, dice.StepOver, nil)
+			left, err := phase.FireAntiaircraft(t, space, planes, i+1, dice.StepOver, order.Tactic{})
 			if err != nil {
 				return err
 			}

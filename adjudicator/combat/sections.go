@@ -23,14 +23,14 @@ func sectionOf(t *phase.Turn, space board.SpaceID) []order.Tactic {
 	return nil
 }
 
-// lossesOf returns the unit list of the last `losses` line of a section.
-func lossesOf(ts []order.Tactic) []order.Loss {
+// lossesOf returns the last `losses` line of a section, the zero line if there is none.
+func lossesOf(ts []order.Tactic) order.Tactic {
 	for _, t := range slices.Backward(ts) {
 		if t.Do == order.Losses {
-			return t.Losses
+			return t
 		}
 	}
-	return nil
+	return order.Tactic{}
 }
 
 // standingTactics returns the lines of one kind that a power's standing orders hold for the defence of a space: those

@@ -74,4 +74,5 @@ type Battle struct {
 	Powers  []board.Power   // whose units defended
 
 	LostAttackers, LostDefenders []board.UnitType
+	Fallen                       []order.Loss // the defenders lost so far; what standing orders count has taken them
 }

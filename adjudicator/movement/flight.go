@@ -117,7 +117,7 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 	if targets := m.shotAt(left, flak); len(targets) > 0 && p.route.Guns > 0 {
 		m.Emit(event.FlightTracked{})
 		for _, s := range p.route.Over() { // the gun of the space that they leave does not fire again
-			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, nil)
+			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, order.Tactic{})
 			if err != nil {
 				return nil, err
 			}

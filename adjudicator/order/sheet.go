@@ -90,6 +90,7 @@ type Tactic struct {
 	At
 	Do       Verb
 	Losses   []Loss          // Losses, TheirLosses: unit list
+	Keep     []Kept          // Losses, TheirLosses: what is lost after all else
 	Mode     Mode            // Losses, TheirLosses: named list instead
 	To       board.SpaceID   // Retreat
 	N        int             // Submerge, Kaiten, Intercept: how many; 0 = all
@@ -127,29 +128,6 @@ const (
 	Cheapest
 	SaveLand
 	SaveAircraft
-)
-
-// Loss is one entry of an order of loss.
-type Loss struct {
-	Type   board.UnitType
-	Power  board.Power // whose; Nobody: every power's
-	Cargo  Cargo       // which transports are meant
-	Damage bool        // a battleship's first hit
-}
-
-// Names reports whether an entry speaks of a power's units of a type.
-func (l Loss) Names(t board.UnitType, owner board.Power) bool {
-	return l.Type == t && (l.Power == board.Nobody || l.Power == owner)
-}
-
-// Cargo narrows an entry to loaded or empty transports.
-type Cargo uint8
-
-// Cargo states.
-const (
-	AnyCargo Cargo = iota
-	Empty
-	Loaded
 )
 
 // When is the kind of a condition.

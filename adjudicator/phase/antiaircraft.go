@@ -1,20 +1,20 @@
 package phase
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/position"
 )
 
 // FireAntiaircraft fires the enemy gun of a territory, if there is one, at planes: one die for each (R-5, T-40),
 // however many guns stand there (R-4, R-13, T-33). Nobody decides anything (D11). It removes what was hit and returns
-// the others. The losses order the hits where their owner picks.
+// the others. The line of losses orders the hits where their owner picks.
 func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, step string,
-	losses []order.Loss) ([]int, error) {
+	losses order.Tactic) ([]int, error) {
 	gun, value := AntiaircraftGun(t, space)
 	targets := slices.DeleteFunc(slices.Clone(planes), t.IsSafeFromGuns)
 	if !t.Resolver.Fires() || gun == board.Nobody || len(targets) == 0 {
@@ -75,22 +75,21 @@ func (t *Turn) IsSafeFromGuns(plane int) bool {
 // PickPlanes chooses which planes are hit where their owner may choose: by their order of loss, else fighters before
 // bombers; of equal planes the one with the least movement left first, then the one that the orders name first
 // (orders.md, standing orders).
-func PickPlanes(t *Turn, planes []int, hits int, losses []order.Loss) []int {
-	rank := func(u *position.Unit) int {
-		if i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Names(u.Type, u.Owner) }); i >= 0 {
-			return i
-		}
-		return len(losses) + int(u.Type)
-	}
+func PickPlanes(t *Turn, planes []int, hits int, losses order.Tactic) []int {
 	ids := slices.Clone(planes)
 	slices.SortStableFunc(ids, func(a, b int) int {
 		x, y := t.Pos.Unit(a), t.Pos.Unit(b)
-		if d := rank(x) - rank(y); d != 0 {
-			return d
-		}
-		return t.MovementLeft(x) - t.MovementLeft(y)
+		return cmp.Or(cmp.Compare(x.Type, y.Type), t.MovementLeft(x)-t.MovementLeft(y))
 	})
+	ids = InOrderOfLoss(t, ids, losses)
 	return ids[:min(hits, len(ids))]
+}
+
+// InOrderOfLoss orders units by a line of losses. Those that it does not name stay in their order, behind the others.
+func InOrderOfLoss(t *Turn, ids []int, losses order.Tactic) []int {
+	return losses.Queue(ids, func(id int) order.Loss {
+		return order.Loss{Type: t.Pos.Unit(id).Type, Power: t.Pos.Unit(id).Owner}
+	})
 }
 
 // RemoveCasualties removes lost units, with what is aboard them.

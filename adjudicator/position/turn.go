@@ -90,6 +90,7 @@ func (t *Turn) clone() Turn {
 			slices.Clone(b.Tactics)
 		b.Origins, b.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
 		b.LostAttackers, b.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
+		b.Fallen = slices.Clone(b.Fallen)
 	}
 	c.Asked = slices.Clone(t.Asked)
 	c.Fight.Fought = slices.Clone(t.Fight.Fought)

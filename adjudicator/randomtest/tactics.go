@@ -91,6 +91,7 @@ func (p *Player) losses(t *order.Tactic) {
 		j := i + p.c.IntN(len(types)-i)
 		types[i], types[j] = types[j], types[i]
 	}
+	var rest []order.Loss // of types of which some are lost earlier
 	for _, u := range types[:1+p.upTo(4)] {
 		l := order.Loss{Type: u}
 		switch {
@@ -101,7 +102,18 @@ func (p *Player) losses(t *order.Tactic) {
 		case u == board.Complex:
 			continue
 		}
+		if !l.Damage && p.odds(4) {
+			rest = append(rest, l)
+			l.N = 1 + p.upTo(2)
+		}
 		t.Losses = append(t.Losses, l)
+	}
+	t.Losses = append(t.Losses, rest...)
+	if p.odds(4) {
+		t.Keep = append(t.Keep, order.Kept{N: 1 + p.upTo(1), Kind: order.LandUnits})
+	}
+	if p.odds(5) {
+		t.Keep = append(t.Keep, order.Kept{N: 1, Type: board.Fighter})
 	}
 	if len(t.Losses) == 0 {
 		t.Mode = order.SaveLand

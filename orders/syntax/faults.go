@@ -50,6 +50,10 @@ const (
 	NotSpacesKind order.Code = "not-spaces-kind"
 	// LossTwice is a unit that stands twice in an order of loss. Unit.
 	LossTwice order.Code = "loss-twice"
+	// KeepNotLast is an entry of an order of loss behind what it keeps.
+	KeepNotLast order.Code = "keep-not-last"
+	// KeepNumber is `keep` with something else than a number and a unit. Word: the words.
+	KeepNumber order.Code = "keep-number"
 	// CheckNotFirst is `check` below orders, where it cannot hold them back any more.
 	CheckNotFirst order.Code = "check-not-first"
 	// AfterDone is an order of the turn below `done`. Want: the line of done.

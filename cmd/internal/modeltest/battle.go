@@ -22,9 +22,11 @@ type fight struct {
 	origins   []string
 	attTank   bool // a tank attacked
 	tankLost  bool
-	soviet    bool   // a Soviet unit defended
-	began     int    // defenders when it began
-	listPower string // the defender whose list holds, as the battle began
+	soviet    bool           // a Soviet unit defended
+	began     int            // defenders when it began
+	listPower string         // the defender whose list holds, as the battle began
+	taken     [2]map[int]int // by entry of the defenders' and the attackers' list: how many it has taken
+	kept      map[*unit]bool // lost when no other can be
 }
 
 // The default orders of loss (rulings of Revised, section 4).
@@ -47,9 +49,13 @@ func rank(filed, by []entry) []entry {
 	return list
 }
 
-// pick chooses a unit for one hit. A battleship that is not damaged is returned for its damage as well.
-func pick(units []*unit, list []entry, can func(*unit) bool, p *pos, own string) *unit {
-	for _, e := range list {
+// pick chooses a unit for one hit. A battleship that is not damaged is returned for its damage as well. An entry
+// with a number takes so many and no more; taken is what they have taken, by entry.
+func pick(units []*unit, list []entry, taken map[int]int, can func(*unit) bool, p *pos, own string) *unit {
+	for at, e := range list {
+		if e.n > 0 && taken[at] >= e.n {
+			continue
+		}
 		var fit []*unit
 		for _, u := range units {
 			if !can(u) || u.kind != e.kind || e.power != "" && u.owner != e.power {
@@ -63,6 +69,9 @@ func pick(units []*unit, list []entry, can func(*unit) bool, p *pos, own string)
 		}
 		if len(fit) == 0 {
 			continue
+		}
+		if e.n > 0 {
+			taken[at]++
 		}
 		return slices.MinFunc(fit, func(a, b *unit) int {
 			turn := func(u *unit) int {
@@ -127,25 +136,46 @@ func (f *fight) roll(shots []shot) []*unit {
 	return hits
 }
 
-// hit marks one unit of a side, if there is a legal target, and returns it.
-func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) *unit {
-	var list []entry
-	own := f.g.power
+// list is the order of loss of a side, how many land units it keeps, and the power whose list it is.
+func (f *fight) list(attackers bool) (list []entry, keep int, own string) {
 	switch {
 	case attackers && f.sea:
-		list = rank(f.t.losses, seaAttack)
+		return rank(f.t.losses, seaAttack), f.t.keep, f.g.power
 	case attackers:
-		list = rank(f.t.losses, landAttack)
-	default:
-		own = f.listPower
-		var filed []entry
-		if s := f.g.standing[own]; s != nil {
-			filed = s.losses
-		}
-		list = rank(filed, landDefend)
-		if f.sea {
-			list = rank(filed, seaDefend)
-		}
+		return rank(f.t.losses, landAttack), f.t.keep, f.g.power
+	}
+	var filed []entry
+	if s := f.g.standing[f.listPower]; s != nil {
+		filed, keep = s.losses, s.keep
+	}
+	if f.sea {
+		return rank(filed, seaDefend), keep, f.listPower
+	}
+	return rank(filed, landDefend), keep, f.listPower
+}
+
+// noteKept finds the land units of a side that its list would lose last.
+func (f *fight) noteKept(side []*unit, attackers bool) {
+	list, keep, own := f.list(attackers)
+	taken, gone := map[int]int{}, map[*unit]bool{}
+	var order []*unit
+	soldier := func(u *unit) bool { return isSoldier(u.kind) && !gone[u] }
+	for u := pick(side, list, taken, soldier, f.g.pos, own); u != nil; {
+		gone[u] = true
+		order = append(order, u)
+		u = pick(side, list, taken, soldier, f.g.pos, own)
+	}
+	for _, u := range order[max(0, len(order)-keep):] {
+		f.kept[u] = true
+	}
+}
+
+// hit marks one unit of a side, if there is a legal target, and returns it.
+func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) *unit {
+	list, _, own := f.list(attackers)
+	taken := f.taken[0]
+	if attackers {
+		taken = f.taken[1]
 	}
 	legal := func(u *unit) bool { return !f.marked[u] && !u.submerged && can(u) }
 	if attackers && !f.sea && len(f.t.losses) == 0 { // keep the last land unit before planes
@@ -162,7 +192,11 @@ func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) *unit {
 			legal = func(u *unit) bool { return plain(u) && isPlane(u.kind) }
 		}
 	}
-	u := pick(side, list, legal, f.g.pos, own)
+	spare := func(u *unit) bool { return legal(u) && !f.kept[u] }
+	u := pick(side, list, taken, spare, f.g.pos, own)
+	if u == nil {
+		u = pick(side, list, taken, legal, f.g.pos, own)
+	}
 	switch {
 	case u == nil:
 	case u.kind == "battleship" && !u.damaged:
@@ -260,6 +294,9 @@ func (f *fight) start() {
 	}
 	f.began = len(f.def)
 	f.listPower = f.leader()
+	f.taken, f.kept = [2]map[int]int{{}, {}}, map[*unit]bool{}
+	f.noteKept(f.att, true)
+	f.noteKept(f.def, false)
 	for _, u := range f.def {
 		f.soviet = f.soviet || u.owner == "USSR"
 	}

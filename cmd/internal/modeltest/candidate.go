@@ -288,6 +288,9 @@ func (m *maker) sections(p *pos) map[string]*tactics {
 		subs := slices.ContainsFunc(p.in(s), func(u *unit) bool { return u.kind == "submarine" && u.owner == p.power })
 		if m.chance(60) {
 			t.losses = m.losses()
+			if !sea && m.chance(30) {
+				t.keep = 1 + m.IntN(2)
+			}
 		}
 		if subs && (m.w.europe || m.chance(50)) {
 			t.submerge = oneOf(m, []string{"never", "always", "after"})

@@ -230,14 +230,15 @@ func (g *game) raidEurope(r raid) {
 		}
 	}
 	losses := g.tactics(r.target).losses
-	planes = g.antiaircraftEurope(r.target, planes, losses)
+	planes = g.antiaircraftEurope(r.target, planes, losses, map[int]int{})
 	rising := g.interceptors(r.target)
 	if len(planes) > 0 && len(rising) > 0 {
 		var hit, down []*unit // both sides' losses still fire
+		downed := map[int]int{}
 		for range rising {
 			if g.roll() <= 2 {
 				left := func(u *unit) bool { return !slices.Contains(hit, u) }
-				if u := pick(planes, rank(losses, landAttack), left, g.pos, g.power); u != nil {
+				if u := pick(planes, rank(losses, landAttack), downed, left, g.pos, g.power); u != nil {
 					hit = append(hit, u)
 				}
 			}
@@ -269,8 +270,9 @@ func (g *game) interceptors(at string) []*unit {
 	return us
 }
 
-// antiaircraftEurope rolls a die for each plane; the owner chooses what is lost (3.3). It returns those that are left.
-func (g *game) antiaircraftEurope(at string, planes []*unit, losses []entry) []*unit {
+// antiaircraftEurope rolls a die for each plane; the owner chooses what is lost (3.3), by a list of which entries may
+// have taken some before. It returns those that are left.
+func (g *game) antiaircraftEurope(at string, planes []*unit, losses []entry, taken map[int]int) []*unit {
 	fires, value := g.gun(at)
 	if !fires {
 		return planes
@@ -282,7 +284,7 @@ func (g *game) antiaircraftEurope(at string, planes []*unit, losses []entry) []*
 		}
 	}
 	for range hits {
-		u := pick(planes, rank(losses, landAttack), func(*unit) bool { return true }, g.pos, g.power)
+		u := pick(planes, rank(losses, landAttack), taken, everyone, g.pos, g.power)
 		if u == nil {
 			break
 		}

@@ -251,6 +251,11 @@ func (m *maker) losses() []entry {
 		}
 		list = append(list, entry{kind: k})
 	}
+	if m.chance(60) { // some of a kind first, the rest in its place
+		k := oneOf(m, []string{"infantry", "infantry", "tank", "fighter"})
+		first := slices.IndexFunc(list, func(e entry) bool { return e.kind == k })
+		list = slices.Insert(list, m.IntN(first+1), entry{kind: k, n: 1 + m.IntN(2)})
+	}
 	return list
 }
 
@@ -262,6 +267,9 @@ func (m *maker) standing() map[string]*tactics {
 			continue
 		}
 		t := &tactics{losses: m.losses()}
+		if m.chance(25) {
+			t.keep = 1 + m.IntN(2)
+		}
 		if m.chance(40) {
 			t.submerge = oneOf(m, []string{"always", "never"})
 		}

@@ -56,7 +56,7 @@ func (f *fight) fireAntiaircraft() {
 	}
 	slices.SortStableFunc(planes, func(a, b *unit) int { return a.named - b.named })
 	if g.w.europe {
-		g.antiaircraftEurope(f.at, planes, f.t.losses)
+		g.antiaircraftEurope(f.at, planes, f.t.losses, f.taken[1])
 	} else {
 		g.antiaircraftOn(f.at, planes)
 	}
@@ -90,7 +90,7 @@ func (f *fight) leave(planes []*unit) {
 		u.retreated = true
 	}
 	if f.g.w.europe && !f.sea {
-		f.g.antiaircraftEurope(f.at, planes, f.t.losses)
+		f.g.antiaircraftEurope(f.at, planes, f.t.losses, f.taken[1])
 	}
 }
 

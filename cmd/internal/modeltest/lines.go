@@ -109,19 +109,25 @@ type entry struct {
 	power  string
 	cargo  string // "empty", "loaded"
 	damage bool
+	n      int // so many of them; 0: all
 }
 
 func (e entry) text() string {
 	if e.damage {
 		return "damage"
 	}
-	return strings.Join(slices.DeleteFunc([]string{e.cargo, e.power, e.kind},
+	kind, n := e.kind, ""
+	if e.n > 0 {
+		n, kind, _ = strings.Cut(countText(e.n, e.kind), " ")
+	}
+	return strings.Join(slices.DeleteFunc([]string{n, e.cargo, e.power, kind},
 		func(s string) bool { return s == "" }), " ")
 }
 
 // tactics is a battle section, or a standing one.
 type tactics struct {
 	losses   []entry
+	keep     int // land units that are lost after all else
 	retreat  string
 	after    int // round; 0: at once
 	fewer    int
@@ -138,6 +144,9 @@ func (t *tactics) lines() []string {
 		var parts []string
 		for _, e := range t.losses {
 			parts = append(parts, e.text())
+		}
+		if t.keep > 0 {
+			parts = append(parts, fmt.Sprintf("keep %d land", t.keep))
 		}
 		out = append(out, "losses "+strings.Join(parts, ", "))
 	}
