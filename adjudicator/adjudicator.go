@@ -96,15 +96,15 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 	switch {
 	case pos.Over() && !f.Sheet.Empty():
 		add(0, order.GameOver)
-	case f.Header.Round != 0 && f.Header.Round != pos.Round:
-		add(0, order.WrongRound, phase.WithNumbers(f.Header.Round, pos.Round))
-	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
+	case f.Header.Round != 0 && f.Header.Round != pos.Round():
+		add(0, order.WrongRound, phase.WithNumbers(f.Header.Round, pos.Round()))
+	case !f.Sheet.Empty() && pos.Power() != board.Nobody && who != pos.Power():
 		bonus := f.Sheet.Parts[order.Bonus]
 		if bonus.Held && set.Pregame == order.Bonus {
 			add(bonus.FirstLine(), order.BonusNotAsked, phase.WithPower(who))
 		}
 		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {
-			add(0, order.NotOnTurn, phase.WithPower(pos.Power))
+			add(0, order.NotOnTurn, phase.WithPower(pos.Power()))
 		}
 	}
 	return fs

@@ -21,12 +21,12 @@ import (
 const askAdvantages = "advantages"
 
 // AwaitAdvantages puts a new position before the deal, if its game has one and no power has an advantage yet.
-func AwaitAdvantages(set *rules.Set, pos *position.Position) {
+func AwaitAdvantages(set *rules.Set, pos *position.Data) {
 	count, rolled := set.StartingAdvantages()
-	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.Nation) bool { return len(n.Advantages) > 0 }) {
+	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.NationData) bool { return len(n.Advantages) > 0 }) {
 		return
 	}
-	pos.Power, pos.Phase, pos.Turn = board.Nobody, order.NoPhase, position.Turn{}
+	pos.Power, pos.Phase, pos.Turn = board.Nobody, order.NoPhase, position.TurnData{}
 	if rolled {
 		return
 	}
@@ -38,7 +38,7 @@ func AwaitAdvantages(set *rules.Set, pos *position.Position) {
 
 // AwaitingAdvantages reports whether a game waits for its deal.
 func AwaitingAdvantages(pos *position.Position) bool {
-	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && !pos.Over()
+	return pos.Power() == board.Nobody && pos.Phase() == order.NoPhase && !pos.Over()
 }
 
 // AssignAdvantages rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of
@@ -94,13 +94,13 @@ func (t *turn) choices(who board.Power, f order.File) error {
 
 // allChosen reports whether the last choice is on file.
 func (t *turn) allChosen() bool {
-	return len(t.Pos.Turn.Asked) > 0 && len(Awaited(t.Rules, t.Pos)) == 0
+	return len(t.Pos.Turn().Asked()) > 0 && len(Awaited(t.Rules, t.Pos)) == 0
 }
 
 // tooEarly refuses the lines of a turn: who has not chosen yet does that first.
 func (t *turn) tooEarly(who board.Power, s order.Sheet) {
 	why := phase.NewFault(order.NotDealt, phase.WithPower(t.Board.Seats[0].Power))
-	if len(t.Pos.Turn.Asked) > 0 && !hasChosen(t.Pos, who) {
+	if len(t.Pos.Turn().Asked()) > 0 && !hasChosen(t.Pos, who) {
 		why = phase.NewFault(order.YouAreAsked, phase.WithWord("choose"))
 	}
 	refuse := func(line int) { t.AddFault(line, why.Code, why.Fill) }
@@ -124,9 +124,9 @@ func isChoice(o order.Order) bool { _, is := o.(order.Choose); return is }
 
 // chosenBy is what a power has chosen so far.
 func chosenBy(pos *position.Position, p board.Power) (order.Choose, bool) {
-	if n := pos.Nation(p); n != nil {
-		if i := slices.IndexFunc(n.Answers, isChoice); i >= 0 {
-			return n.Answers[i].(order.Choose), true
+	if n := pos.Nation(p); n.HasTurn() {
+		if i := slices.IndexFunc(n.Answers(), isChoice); i >= 0 {
+			return n.Answers()[i].(order.Choose), true
 		}
 	}
 	return order.Choose{}, false
@@ -136,7 +136,7 @@ func hasChosen(pos *position.Position, p board.Power) bool { _, has := chosenBy(
 
 // judgeChoices looks for choices that cannot be taken.
 func (t *turn) judgeChoices(who board.Power, answers []order.Order) {
-	if t.Pos.Nation(who) == nil {
+	if !t.Pos.Nation(who).HasTurn() {
 		return
 	}
 	for _, o := range answers {
@@ -144,7 +144,7 @@ func (t *turn) judgeChoices(who board.Power, answers []order.Order) {
 		if !ok {
 			continue
 		}
-		if len(t.Pos.Turn.Asked) == 0 || !AwaitingAdvantages(t.Pos) {
+		if len(t.Pos.Turn().Asked()) == 0 || !AwaitingAdvantages(t.Pos) {
 			t.AddFault(c.Line, order.NotChoosing)
 			continue
 		}

@@ -27,15 +27,17 @@ func TestRandomTurnsWithAllAdvantages(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			p := start(t, set)
-			for i := range p.Nations {
-				p.Nations[i].Advantages = rules.AdvantagesOf(p.Nations[i].Power)
-			}
+			positiontest.Change(p, func(d *position.Data) {
+				for i := range d.Nations {
+					d.Nations[i].Advantages = rules.AdvantagesOf(d.Nations[i].Power)
+				}
+			})
 			var s dice.Seed
 			s[0] = byte(seed)
 			src := &unlabelled{src: dice.NewStream(s)}
 			rnd := rand.New(rand.NewPCG(seed, 30))
 			for range 15 {
-				if p = advantageTurn(t, set, p, rnd, src); p.Winner != board.NoSide || t.Failed() {
+				if p = advantageTurn(t, set, p, rnd, src); p.Winner() != board.NoSide || t.Failed() {
 					return
 				}
 			}
@@ -57,7 +59,7 @@ func (u *unlabelled) Roll(_ dice.Label, n, sides int) ([]int, error) {
 // advantageTurn plays a whole turn: random combat moves, declarations, answers by default, and the rest as it stands.
 func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand.Rand, src dice.Source) *position.Position {
 	t.Helper()
-	power, round := p.Power, p.Round
+	power, round := p.Power(), p.Round()
 	g := positiontest.NewGambler(rnd, set.Board, p)
 	var f order.File
 	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.Orders(40)}
@@ -66,7 +68,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 	}
 	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.At()})
 	f = withoutFaults(set, p, power, f)
-	for step := 0; p.Power == power && p.Round == round && p.Winner == board.NoSide; step++ {
+	for step := 0; p.Power() == power && p.Round() == round && p.Winner() == board.NoSide; step++ {
 		if step > 20 {
 			t.Fatalf("%s's turn stands still: %v", power, Awaited(set, p))
 		}
@@ -126,21 +128,21 @@ func kept(list []order.Order, bad map[int]bool) []order.Order {
 // frugal checks that nothing was used twice, no money is owed, and no territory has two complexes.
 func frugal(t *testing.T, set *rules.Set, p *position.Position) {
 	t.Helper()
-	for _, n := range p.Nations {
+	for n := range p.Nations() {
 		used := map[string]bool{}
-		for _, a := range n.Used {
+		for _, a := range n.Used() {
 			if used[a] || !n.HasAdvantage(a) {
-				t.Errorf("%s used %s twice, or does not have it", n.Power, a)
+				t.Errorf("%s used %s twice, or does not have it", n.Power(), a)
 			}
 			used[a] = true
 		}
-		if n.Money < 0 {
-			t.Errorf("%s owes %d IPC", n.Power, -n.Money)
+		if n.Money() < 0 {
+			t.Errorf("%s owes %d IPC", n.Power(), -n.Money())
 		}
 	}
 	for i := range set.Board.Spaces {
 		complexes := 0
-		for _, u := range p.In(board.SpaceID(i)) {
+		for u := range p.In(board.SpaceID(i)) {
 			if u.Type == board.Complex {
 				complexes++
 			}

@@ -22,10 +22,10 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 		chosen := func(a Await) bool { return a.What == askAdvantages && hasChosen(pos, a.Power) }
 		return slices.DeleteFunc(asked, chosen)
 	}
-	if pos.Power == board.Nobody {
+	if pos.Power() == board.Nobody {
 		return nil
 	}
-	return []Await{{Power: pos.Power, What: pos.Phase.String(), Space: board.NoSpace}}
+	return []Await{{Power: pos.Power(), What: pos.Phase().String(), Space: board.NoSpace}}
 }
 
 // DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn

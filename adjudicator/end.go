@@ -1,15 +1,12 @@
 package adjudicator
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/standing"
 	"fieldpost/adjudicator/victory"
@@ -26,9 +23,9 @@ func (t *turn) endTurn() error {
 		standing.DeclareAt(t.Turn, rules.AtEnd)
 	}
 	standing.ForgetDeclarations(t.Turn)
-	end := event.TurnEnded{Power: t.Power, Round: t.Pos.Round}
+	end := event.TurnEnded{Power: t.Power, Round: t.Pos.Round()}
 	if t.Rules.Tech.AtEnd {
-		end.Learned = t.Pos.Turn.Tech
+		end.Learned = t.Pos.Turn().Tech()
 	}
 	t.Emit(end)
 	i := t.Board.Index(t.Power)
@@ -39,7 +36,7 @@ func (t *turn) endTurn() error {
 	if t.Pos.Over() {
 		return nil
 	}
-	round := t.Pos.Round
+	round := t.Pos.Round()
 	if i++; i == len(t.Board.Seats) {
 		i = 0
 		round++
@@ -47,7 +44,7 @@ func (t *turn) endTurn() error {
 	last := t.Side
 	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[i].Power, Round: round,
 		Phase: t.Rules.Phases[0]})
-	t.SetPower(t.Pos.Power)
+	t.SetPower(t.Pos.Power())
 	victory.CheckCapitalsAtStart(t.Turn, last)
 	return nil
 }
@@ -55,8 +52,7 @@ func (t *turn) endTurn() error {
 // surfaceAndRepair surfaces and repairs ships where the rules keep that for the end of a turn: all, or those of the
 // power on turn.
 func (t *turn) surfaceAndRepair() {
-	for i := range t.Pos.Units {
-		u := &t.Pos.Units[i]
+	for u := range t.Pos.Units() {
 		if u.Owner != t.Power && !t.Rules.Ships.MendAll {
 			continue
 		}
@@ -78,7 +74,7 @@ func (t *turn) playIdleTurns() error {
 		if t.Pos.Over() || t.decides() {
 			return nil
 		}
-		t.Emit(event.TurnIdle{Power: t.Power, Round: t.Pos.Round})
+		t.Emit(event.TurnIdle{Power: t.Power, Round: t.Pos.Round()})
 		if err := t.endTurn(); err != nil {
 			return err
 		}
@@ -97,8 +93,11 @@ func (t *turn) decides() bool {
 	if t.Pos.HoldsCapital(t.Board, t.Power) {
 		return true
 	}
-	return slices.ContainsFunc(t.Pos.Units, func(u position.Unit) bool {
-		return u.Type != board.Complex && t.Controls(u.Owner) || movement.MayMove(t.Turn, &u) ||
-			phase.MayConvert(t.Turn, &u) && phase.MayTakeOver(t.Turn, u.At)
-	})
+	for u := range t.Pos.Units() {
+		if u.Type != board.Complex && t.Controls(u.Owner) || movement.MayMove(t.Turn, u) ||
+			phase.MayConvert(t.Turn, u) && phase.MayTakeOver(t.Turn, u.At) {
+			return true
+		}
+	}
+	return false
 }

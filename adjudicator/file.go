@@ -31,8 +31,8 @@ func holdsTurn(t *phase.Turn, who board.Power, f order.File) bool {
 // fileTurnOrders puts turn orders next to those still filed: a phase replaces the earlier one, a battle section that of
 // its space.
 func fileTurnOrders(t *phase.Turn, s order.Sheet) {
-	sheet := t.Pos.Turn.Sheet
-	if !t.Pos.Turn.Moved {
+	sheet := t.Pos.Turn().Sheet()
+	if !t.Pos.Turn().Moved() {
 		amend(&sheet, &s)
 	}
 	for ph := range s.Parts {
@@ -69,8 +69,8 @@ func amend(old, s *order.Sheet) {
 // answerPaused gives a section to the battle that has paused, if it is that battle's: its lines replace that battle's
 // retreat, withdraw, submerge, pause and call-off lines; losses stay until replaced (fine print 12).
 func answerPaused(t *phase.Turn, b order.Battle) bool {
-	q := t.Pos.Turn.Fight.Queue
-	if len(q) == 0 || !q[0].Paused || q[0].Space != b.Space {
+	next, ok := t.Pos.Turn().NextBattle()
+	if !ok || !next.Paused || next.Space != b.Space {
 		return false
 	}
 	replaced := map[order.Verb]bool{order.Retreat: true, order.WithdrawAircraft: true, order.Submerge: true,
@@ -79,14 +79,13 @@ func answerPaused(t *phase.Turn, b order.Battle) bool {
 		replaced[line.Do] = true
 	}
 	var kept []order.Tactic
-	for _, line := range q[0].Tactics {
+	for _, line := range next.Tactics {
 		if !replaced[line.Do] {
 			kept = append(kept, line)
 		}
 	}
-	answered := q[0]
-	answered.Tactics = append(kept, b.Tactics...)
-	answered.Paused, answered.Answered = false, true
-	t.Emit(event.BattleAdvanced{Battle: answered})
+	next.Tactics = append(kept, b.Tactics...)
+	next.Paused, next.Answered = false, true
+	t.Emit(event.BattleAdvanced{Battle: next})
 	return true
 }

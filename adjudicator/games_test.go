@@ -79,7 +79,7 @@ func newStage(word, rulesName string, options []string) (*stage, error) {
 
 // play plays a resolution from its text and writes it into the record.
 func (g *stage) play(who board.Power, text string) error {
-	f := orders.Parse(text, orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who})
+	f := orders.Parse(text, orders.Context{Board: g.set.Board, Phase: g.pos.Phase(), Power: who})
 	if len(f.Faults) > 0 {
 		return fmt.Errorf("go %d: not understood: %+v", g.goes, f.Faults)
 	}
@@ -91,8 +91,8 @@ func (g *stage) play(who board.Power, text string) error {
 	g.goes++
 	g.pos = res.Position
 	fmt.Fprintf(&g.out, "go %s\n%sstate %x\n", who, text, sha256.Sum256([]byte(g.pos.Text(g.set.Board))))
-	if g.pos.Winner != board.NoSide {
-		fmt.Fprintf(&g.out, "winner %s\n", g.pos.Winner)
+	if g.pos.Winner() != board.NoSide {
+		fmt.Fprintf(&g.out, "winner %s\n", g.pos.Winner())
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func write(rulesName string, options []string, seed uint64) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	for g.pos.Winner == board.NoSide && g.pos.Round <= 25 {
+	for g.pos.Winner() == board.NoSide && g.pos.Round() <= 25 {
 		waits := adjudicator.Awaited(g.set, g.pos)
 		who := waits[g.goes%len(waits)].Power
 		f, _ := bot.Turn(g.set, g.pos, who, seed)
@@ -168,8 +168,8 @@ func TestGames(t *testing.T) {
 			if got := g.out.String(); got != string(want) {
 				t.Errorf("the game came out otherwise: %s", firstDifference(got, string(want)))
 			}
-			if g.pos.Winner != c.winner {
-				t.Errorf("in round %d %v has won, want %v", g.pos.Round, g.pos.Winner, c.winner)
+			if g.pos.Winner() != c.winner {
+				t.Errorf("in round %d %v has won, want %v", g.pos.Round(), g.pos.Winner(), c.winner)
 			}
 		})
 	}

@@ -67,7 +67,7 @@ func (j *judgement) judgeTurn(fresh order.Sheet) {
 	j.misplaced(fresh)
 	first := true
 	for !j.isOver() && j.reaches() {
-		ph, before := j.Pos.Phase, len(j.Faults)
+		ph, before := j.Pos.Phase(), len(j.Faults)
 		own := fresh.Parts[ph].Held || ph == order.Combat && len(fresh.Battles) > 0
 		take := order.Available
 		if own {
@@ -110,7 +110,7 @@ func (j *judgement) misplaced(s order.Sheet) {
 			code = order.NoSuchPhase
 		case ph != order.Combat && ph != order.Noncombat && !j.Pos.HoldsCapital(j.Board, j.Power):
 			code = order.CapitalIsLost
-		case ph < j.Pos.Phase || ph == order.Combat && j.Pos.Turn.Moved:
+		case ph < j.Pos.Phase() || ph == order.Combat && j.Pos.Turn().Moved():
 			code = order.PhaseOver
 		default:
 			continue
@@ -127,7 +127,7 @@ func (j *judgement) misplaced(s order.Sheet) {
 
 // dropPart takes the lines of a phase off file.
 func (j *judgement) dropPart(ph order.Phase) {
-	sheet := j.Pos.Turn.Sheet
+	sheet := j.Pos.Turn().Sheet()
 	sheet.Parts[ph] = order.PhaseOrders{}
 	j.Emit(event.Filed{Sheet: sheet})
 }
@@ -228,7 +228,7 @@ func spacesOf(o order.Order) []board.SpaceID {
 // judgeWithoutLuck judges the purchase once more as if research failed, so that neither branch of a conditional
 // purchase can cost more than there is (D3).
 func (j *judgement) judgeWithoutLuck(pos *position.Position, f order.File) {
-	if !f.Sheet.Parts[order.Research].Held || !f.Sheet.Parts[order.Buy].Held || pos.Phase != order.Research {
+	if !f.Sheet.Parts[order.Research].Held || !f.Sheet.Parts[order.Buy].Held || pos.Phase() != order.Research {
 		return
 	}
 	u := newTurn(j.Rules, pos, phase.Assumed())
@@ -249,7 +249,7 @@ func (t *turn) payResearch(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		if line, ok := o.(order.ResearchTech); ok {
 			t.Emit(event.Researched{Power: t.Power, Tech: line.Tech, N: line.Dice,
-				Paid: min(line.Dice*economy.DiePrice, n.Money)})
+				Paid: min(line.Dice*economy.DiePrice, n.Money())})
 		}
 	}
 }
@@ -261,7 +261,7 @@ func (t *turn) judgeAgain() bool {
 	if _, err := u.playPhase(u.orders(order.Available), u.checkBattles); err == nil && !order.Refuses(u.Faults) {
 		return true
 	}
-	t.Emit(event.PhaseFailed{Power: t.Power, Phase: t.Pos.Phase, Faults: u.Faults})
+	t.Emit(event.PhaseFailed{Power: t.Power, Phase: t.Pos.Phase(), Faults: u.Faults})
 	t.Faults = append(t.Faults, u.Faults...)
 	return false
 }

@@ -34,7 +34,7 @@ func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 				rnd := rand.New(rand.NewPCG(seed, 1))
 				for round := range 3 {
 					for _, power := range set.Board.Powers() {
-						p.Power, p.Phase = power, order.Combat
+						positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = power, order.Combat })
 						BeginTurn(set, p)
 						p = randomTurn(t, rnd, set, p)
 						if t.Failed() {

@@ -27,7 +27,7 @@ func Adoptables(set *rules.Set, pos *position.Position) (board.Power, []Adoptabl
 	var list []Adoptable
 	for i := range set.Board.Spaces {
 		at := board.SpaceID(i)
-		if ids := t.UnitsIn(at, func(u *position.Unit) bool { return phase.MayConvert(t, u) }); len(ids) > 0 &&
+		if ids := t.UnitsIn(at, func(u position.Unit) bool { return phase.MayConvert(t, u) }); len(ids) > 0 &&
 			phase.MayTakeOver(t, at) {
 			list = append(list, Adoptable{at, ids})
 		}

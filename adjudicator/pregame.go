@@ -22,16 +22,16 @@ func (t *turn) pregame(who board.Power, f order.File) error {
 
 // firstTurn pays the starting incomes and begins round 1.
 func (t *turn) firstTurn() error {
-	for _, n := range t.Pos.Nations {
-		t.Emit(event.Granted{Power: n.Power, Paid: t.Pos.Income(t.Board, n.Power)})
+	for n := range t.Pos.Nations() {
+		t.Emit(event.Granted{Power: n.Power(), Paid: t.Pos.Income(t.Board, n.Power())})
 	}
 	return t.begin()
 }
 
 // begin begins round 1.
 func (t *turn) begin() error {
-	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[0].Power, Round: t.Pos.Round,
+	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[0].Power, Round: t.Pos.Round(),
 		Phase: t.Rules.Phases[0]})
-	t.SetPower(t.Pos.Power)
+	t.SetPower(t.Pos.Power())
 	return t.playIdleTurns()
 }

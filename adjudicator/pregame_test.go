@@ -60,7 +60,7 @@ func TestPregame(t *testing.T) {
 	res = send(t, set, res.Position, "UK", bonus(order.BonusUnits{Units: []order.Units{{N: 1, Type: board.Artillery}}, In: at(t, set, "Egypt")}))
 	want := map[board.Power]int{"Germany": 43, "USSR": 32, "UK": 25, "USA": 40}
 	for power, money := range want {
-		if got := res.Position.Nation(power).Money; got != money {
+		if got := res.Position.Nation(power).Money(); got != money {
 			t.Errorf("%s has %d, want %d", power, got, money)
 		}
 	}
@@ -107,16 +107,20 @@ func TestOilPayment(t *testing.T) {
 	} {
 		set := europeSet(t, c.opts...)
 		p := Empty(set)
-		p.Power, p.Phase = "Germany", order.Place
-		p.Owner[at(t, set, "Iraq")] = "Germany"
-		p.Nation("Germany").Answers = c.germany
+		positiontest.Change(p, func(d *position.Data) {
+			d.Power, d.Phase = "Germany", order.Place
+			d.Owner[at(t, set, "Iraq")] = "Germany"
+			d.Nation("Germany").Answers = c.germany
+		})
 		for i, power := range []board.Power{"USSR", "UK", "USA"} {
-			p.Nation(power).Money = c.money[i]
-			p.Nation(power).Answers = c.allies
+			positiontest.Change(p, func(d *position.Data) {
+				d.Nation(power).Money = c.money[i]
+				d.Nation(power).Answers = c.allies
+			})
 		}
 		BeginTurn(set, p)
 		res := play(t, set, p, "Germany", order.Sheet{Done: 1})
-		got := [4]int{res.Position.Nation("Germany").Money - 40, res.Position.Nation("USSR").Money, res.Position.Nation("UK").Money, res.Position.Nation("USA").Money}
+		got := [4]int{res.Position.Nation("Germany").Money() - 40, res.Position.Nation("USSR").Money(), res.Position.Nation("UK").Money(), res.Position.Nation("USA").Money()}
 		if got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
@@ -129,16 +133,18 @@ func TestVictoryByCapital(t *testing.T) {
 	t.Parallel()
 	set := europeSet(t)
 	p := Empty(set)
-	p.Add(board.Infantry, "USSR", at(t, set, "Siberia"))
-	p.Owner[at(t, set, "Moscow")] = "Germany"
-	p.Power, p.Phase = "Germany", order.Place
+	positiontest.Change(p, func(d *position.Data) {
+		d.Add(board.Infantry, "USSR", at(t, set, "Siberia"))
+		d.Owner[at(t, set, "Moscow")] = "Germany"
+		d.Power, d.Phase = "Germany", order.Place
+	})
 	BeginTurn(set, p)
-	if res := play(t, set, p, "Germany", order.Sheet{Done: 1}); res.Position.Winner != board.Axis {
-		t.Errorf("winner %q", res.Position.Winner)
+	if res := play(t, set, p, "Germany", order.Sheet{Done: 1}); res.Position.Winner() != board.Axis {
+		t.Errorf("winner %q", res.Position.Winner())
 	}
-	p.Turn.Captured = []board.SpaceID{at(t, set, "Moscow")} // taken this turn: one more to go
-	if res := play(t, set, p, "Germany", order.Sheet{Done: 1}); res.Position.Winner != board.NoSide {
-		t.Errorf("winner %q", res.Position.Winner)
+	positiontest.Change(p, func(d *position.Data) { d.Turn.Captured = []board.SpaceID{at(t, set, "Moscow")} }) // taken this turn: one more to go
+	if res := play(t, set, p, "Germany", order.Sheet{Done: 1}); res.Position.Winner() != board.NoSide {
+		t.Errorf("winner %q", res.Position.Winner())
 	}
 }
 
@@ -147,8 +153,10 @@ func TestConvoyIncome(t *testing.T) {
 	t.Parallel()
 	set := europeSet(t)
 	p := Empty(set)
-	p.Owner[at(t, set, "Archangel")] = "Germany"
-	p.Owner[at(t, set, "U.S. Convoy 2")] = "Germany"
+	positiontest.Change(p, func(d *position.Data) {
+		d.Owner[at(t, set, "Archangel")] = "Germany"
+		d.Owner[at(t, set, "U.S. Convoy 2")] = "Germany"
+	})
 	for power, want := range map[board.Power]int{"USSR": 24 - 1 - 4, "USA": 34, "Germany": 41} {
 		if got := p.Income(set.Board, power); got != want {
 			t.Errorf("%s earns %d, want %d", power, got, want)
@@ -176,14 +184,16 @@ func TestIndividualWinnerInEurope(t *testing.T) {
 		set := europeSet(t, c.opts...)
 		p := Empty(set)
 		for space, owner := range c.owner {
-			p.Owner[at(t, set, space)] = owner
+			positiontest.Change(p, func(d *position.Data) { d.Owner[at(t, set, space)] = owner })
 		}
-		p.Add(board.Infantry, "USSR", at(t, set, "Siberia"))
-		p.Power, p.Phase = c.who, order.Place
+		positiontest.Change(p, func(d *position.Data) {
+			d.Add(board.Infantry, "USSR", at(t, set, "Siberia"))
+			d.Power, d.Phase = c.who, order.Place
+		})
 		BeginTurn(set, p)
 		res := play(t, set, p, c.who, order.Sheet{Done: 1})
-		if res.Position.Winner == board.NoSide || !slices.Equal(res.Position.Victors, c.want) {
-			t.Errorf("%s: %q has won, individual winners %v, want %v", name, res.Position.Winner, res.Position.Victors, c.want)
+		if res.Position.Winner() == board.NoSide || !slices.Equal(res.Position.Data().Victors, c.want) {
+			t.Errorf("%s: %q has won, individual winners %v, want %v", name, res.Position.Winner(), res.Position.Data().Victors, c.want)
 		}
 	}
 }

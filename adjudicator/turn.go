@@ -71,24 +71,24 @@ func refusing(fs []order.Fault) []order.Fault {
 // reaches reports whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when
 // there is nothing to place, goes by itself (fine print 14).
 func (t *turn) reaches() bool {
-	s := &t.Pos.Turn.Sheet
-	for ph := t.Pos.Phase; ph < order.NumPhases; ph++ {
+	s := t.Pos.Turn().Sheet()
+	for ph := t.Pos.Phase(); ph < order.NumPhases; ph++ {
 		if s.Parts[ph].Held {
 			return true
 		}
 	}
-	if s.Done != 0 || t.Pos.Phase <= order.Combat && len(s.Battles) > 0 {
+	if s.Done != 0 || t.Pos.Phase() <= order.Combat && len(s.Battles) > 0 {
 		return true
 	}
-	if t.Pos.Turn.Moved && !t.pausedNow() {
+	if t.Pos.Turn().Moved() && !t.Pos.Turn().IsPaused() {
 		return true // an answer lets the fight go on
 	}
-	return t.Pos.Phase == order.Place && (!economy.MayPlace(t.Turn) || t.placesByDefault())
+	return t.Pos.Phase() == order.Place && (!economy.MayPlace(t.Turn) || t.placesByDefault())
 }
 
 // orders are those on file for the phase at hand.
 func (t *turn) orders(take order.Taking) order.PhaseOrders {
-	part := t.Pos.Turn.Sheet.Parts[t.Pos.Phase]
+	part := t.Pos.Turn().Orders(t.Pos.Phase())
 	part.Take = take
 	return part
 }
@@ -96,10 +96,10 @@ func (t *turn) orders(take order.Taking) order.PhaseOrders {
 // playPhase plays the phase at hand and steps to the next. Between the combat moves and the fight it calls check, if
 // there is one, to look at battle sections. It reports whether the game must wait inside the phase.
 func (t *turn) playPhase(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
-	if !t.Pos.Turn.Moved {
-		t.Emit(event.PhaseBegan{Power: t.Power, Phase: t.Pos.Phase, Round: t.Pos.Round})
+	if !t.Pos.Turn().Moved() {
+		t.Emit(event.PhaseBegan{Power: t.Power, Phase: t.Pos.Phase(), Round: t.Pos.Round()})
 	}
-	switch t.Pos.Phase {
+	switch t.Pos.Phase() {
 	case order.Research:
 		_, err = t.Do(economy.Research, part)
 	case order.Buy:
@@ -120,7 +120,7 @@ func (t *turn) playPhase(part order.PhaseOrders, check func(moves order.PhaseOrd
 
 // combat moves, asks the powers that an advantage lets react, and fights; a fight that paused goes on where it stopped.
 func (t *turn) combat(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
-	if !t.Pos.Turn.Moved {
+	if !t.Pos.Turn().Moved() {
 		standing.DeclareAt(t.Turn, rules.BeforeCombat)
 		if t.Rules.SitsOut(t.Advantages(t.Power)) {
 			t.sitOut(part)
@@ -147,7 +147,7 @@ func (t *turn) sitOut(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		t.AddFault(o.LineNo(), order.SitsOut, phase.WithPower(t.Power))
 	}
-	for _, b := range t.Pos.Turn.Sheet.Battles {
+	for _, b := range t.Pos.Turn().Sheet().Battles {
 		t.AddFault(b.Line, order.SitsOut, phase.WithPower(t.Power))
 	}
 }
@@ -165,12 +165,12 @@ func (t *turn) answer(who board.Power, f order.File) (some bool, err error) {
 // ends the turn.
 func (t *turn) nextPhase() error {
 	phases := t.Rules.Phases
-	i := slices.Index(phases, t.Pos.Phase) + 1
+	i := slices.Index(phases, t.Pos.Phase()) + 1
 	if i < len(phases) && (phases[i] != order.Place || t.Pos.HoldsCapital(t.Board, t.Power)) {
-		t.Emit(event.PhaseEnded{Phase: t.Pos.Phase, Next: phases[i]})
+		t.Emit(event.PhaseEnded{Phase: t.Pos.Phase(), Next: phases[i]})
 		return nil
 	}
-	t.Emit(event.PhaseEnded{Phase: t.Pos.Phase})
+	t.Emit(event.PhaseEnded{Phase: t.Pos.Phase()})
 	if i < len(phases) {
 		standing.DeclareAt(t.Turn, rules.AtPlacing) // what is declared for that phase needs no complex (R-140)
 	}
@@ -184,15 +184,9 @@ func (t *turn) nextPhase() error {
 // placesByDefault reports whether the power lets what no line places go by D23.
 func (t *turn) placesByDefault() bool {
 	n := t.Pos.Nation(t.Power)
-	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool {
+	return n.HasTurn() && slices.ContainsFunc(n.Answers(), func(o order.Order) bool {
 		_,
 			ok := o.(order.PlaceByDefault)
 		return ok
 	})
-}
-
-// pausedNow reports whether the battle at hand waits for its attacker.
-func (t *turn) pausedNow() bool {
-	q := t.Pos.Turn.Fight.Queue
-	return len(q) > 0 && q[0].Paused
 }

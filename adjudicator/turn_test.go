@@ -58,13 +58,13 @@ func TestResearchAndPurchaseOfTheSampleTurn(t *testing.T) {
 		t.Fatal(res.Faults)
 	}
 	n := res.Position.Nation("USSR")
-	if n.Money != 0 || !n.HasTech(rules.Rockets) || n.Bought[board.Tank] != 3 {
+	if n.Money() != 0 || !n.HasTech(rules.Rockets) || n.Bought()[board.Tank] != 3 {
 		t.Errorf("got %+v", n)
 	}
 	if a := res.Awaited; len(a) != 1 || a[0].What != "combat" {
 		t.Errorf("awaits %v", a)
 	}
-	if p.Nation("USSR").Money != 24 {
+	if p.Nation("USSR").Money() != 24 {
 		t.Error("Play changed the position that it was given")
 	}
 }
@@ -88,7 +88,7 @@ func TestPurchaseRefused(t *testing.T) {
 		}
 	}
 	p := start(t, set)
-	p.Nation("USSR").Money = 100
+	positiontest.Change(p, func(d *position.Data) { d.Nation("USSR").Money = 100 })
 	var s order.Sheet
 	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{Units: []order.Units{{N: 13, Type: board.Infantry}}})
 	if res := play(t, set, p, "USSR", s); !res.Refused || res.Faults[0].Code != order.OverCapacity || res.Faults[0].Have != 12 {
@@ -106,7 +106,7 @@ func TestConditionalPurchase(t *testing.T) {
 		order.BuyUnits{At: order.At{Line: 2}, Units: []order.Units{{N: 3, Type: board.Tank}}, If: rules.Rockets},
 		order.BuyUnits{At: order.At{Line: 3}, Units: []order.Units{{N: 6, Type: board.Infantry}}, If: rules.Rockets, Not: true})
 	res := play(t, set, start(t, set), "USSR", s, 5)
-	if n := res.Position.Nation("USSR"); n.Money != 1 || n.Bought[board.Infantry] != 6 || n.Bought[board.Tank] != 0 {
+	if n := res.Position.Nation("USSR"); n.Money() != 1 || n.Bought()[board.Infantry] != 6 || n.Bought()[board.Tank] != 0 {
 		t.Errorf("rockets failed: %+v", n)
 	}
 	s.Parts[order.Buy].Orders[1] = order.BuyUnits{At: order.At{Line: 3}, Units: []order.Units{{N: 7, Type: board.Infantry}}, If: rules.Rockets, Not: true}
@@ -134,7 +134,7 @@ func TestPlacingEndsTheTurn(t *testing.T) {
 	if a := res.Awaited; len(a) != 1 || a[0].Power != "Germany" || a[0].What != "research" {
 		t.Fatalf("awaits %v", a)
 	}
-	if n := res.Position.Nation("USSR"); n.Money != 24 || n.Bought[board.Infantry] != 1 {
+	if n := res.Position.Nation("USSR"); n.Money() != 24 || n.Bought()[board.Infantry] != 1 {
 		t.Errorf("kept for the next turn: %+v", n)
 	}
 }
@@ -144,9 +144,11 @@ func TestComplexLimit(t *testing.T) {
 	t.Parallel()
 	set := positiontest.Rules(t, "revised")
 	p := start(t, set)
-	p.Phase = order.Place
-	p.Nation("USSR").Bought[board.Submarine] = 3
-	p.Nation("USSR").Bought[board.Infantry] = 3
+	positiontest.Change(p, func(d *position.Data) {
+		d.Phase = order.Place
+		d.Nation("USSR").Bought[board.Submarine] = 3
+		d.Nation("USSR").Bought[board.Infantry] = 3
+	})
 	sz16, caucasus := space(t, "SZ16"), space(t, "Caucasus")
 	var s order.Sheet
 	s.Parts[order.Place] = positiontest.Part(
@@ -164,13 +166,13 @@ func TestTake(t *testing.T) {
 	set := positiontest.Rules(t, "revised")
 	newRunFor := func(power board.Power) *turn {
 		p := start(t, set)
-		p.Power = power
+		positiontest.Change(p, func(d *position.Data) { d.Power = power })
 		return newTurn(set, p, phase.Assumed())
 	}
 	t.Run("R-113 capture takes guns and complex", func(t *testing.T) {
 		r := newRunFor("Germany")
 		phase.Capture(r.Turn, space(t, "Caucasus"), "Germany")
-		for _, u := range r.Pos.In(space(t, "Caucasus")) {
+		for u := range r.Pos.In(space(t, "Caucasus")) {
 			if u.Type.IsBooty() && u.Owner != "Germany" {
 				t.Errorf("%s stays %s", u.Type, u.Owner)
 			}
@@ -178,29 +180,31 @@ func TestTake(t *testing.T) {
 	})
 	t.Run("R-114 an ally who holds his capital gets his land back", func(t *testing.T) {
 		r := newRunFor("USA")
-		r.Pos.Owner[space(t, "Anglo-Egypt")] = "Germany"
+		positiontest.Change(r.Pos, func(d *position.Data) { d.Owner[space(t, "Anglo-Egypt")] = "Germany" })
 		phase.Capture(r.Turn, space(t, "Anglo-Egypt"), "USA")
-		if got := r.Pos.Owner[space(t, "Anglo-Egypt")]; got != "UK" {
+		if got := r.Pos.Owner(space(t, "Anglo-Egypt")); got != "UK" {
 			t.Errorf("held by %s", got)
 		}
 	})
 	t.Run("R-115 R-116 held in trust until the capital is free", func(t *testing.T) {
 		r := newRunFor("USA")
-		r.Pos.Owner[space(t, "United Kingdom")] = "Germany"
-		r.Pos.Owner[space(t, "India")] = "Japan"
+		positiontest.Change(r.Pos, func(d *position.Data) {
+			d.Owner[space(t, "United Kingdom")] = "Germany"
+			d.Owner[space(t, "India")] = "Japan"
+		})
 		phase.Capture(r.Turn, space(t, "India"), "USA")
-		if got := r.Pos.Owner[space(t, "India")]; got != "USA" {
+		if got := r.Pos.Owner(space(t, "India")); got != "USA" {
 			t.Fatalf("India in trust of %s", got)
 		}
 		phase.Capture(r.Turn, space(t, "United Kingdom"), "USA")
-		if r.Pos.Owner[space(t, "United Kingdom")] != "UK" || r.Pos.Owner[space(t, "India")] != "UK" {
+		if r.Pos.Owner(space(t, "United Kingdom")) != "UK" || r.Pos.Owner(space(t, "India")) != "UK" {
 			t.Error("the freed UK gets capital and India back")
 		}
 	})
 	t.Run("R-119 loot", func(t *testing.T) {
 		r := newRunFor("Germany")
 		phase.Capture(r.Turn, space(t, "Russia"), "Germany")
-		if m := r.Pos.Nation("Germany").Money; m != 64 || r.Pos.Nation("USSR").Money != 0 {
+		if m := r.Pos.Nation("Germany").Money(); m != 64 || r.Pos.Nation("USSR").Money() != 0 {
 			t.Errorf("Germany has %d", m)
 		}
 	})
@@ -211,16 +215,18 @@ func TestVictoryAfterTheLastPower(t *testing.T) {
 	t.Parallel()
 	set := positiontest.Rules(t, "revised")
 	p := start(t, set)
-	p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
+	positiontest.Change(p, func(d *position.Data) {
+		d.Owner[space(t, "India")], d.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
+	})
 	for _, c := range []struct {
 		power board.Power
 		want  board.Side
 	}{{"Japan", board.NoSide}, {"USA", board.Axis}} {
 		q := p.Clone()
-		q.Power, q.Phase = c.power, order.Place
+		positiontest.Change(q, func(d *position.Data) { d.Power, d.Phase = c.power, order.Place })
 		res := play(t, set, q, c.power, order.Sheet{Done: 1})
-		if res.Position.Winner != c.want {
-			t.Errorf("after %s: winner %q", c.power, res.Position.Winner)
+		if res.Position.Winner() != c.want {
+			t.Errorf("after %s: winner %q", c.power, res.Position.Winner())
 		}
 	}
 }
@@ -235,8 +241,10 @@ func TestIndividualWinner(t *testing.T) {
 	}{{"off", board.Nobody}, {"on", "Japan"}} {
 		set := positiontest.Rules(t, "revised", "individual-winner", c.option)
 		p := start(t, set)
-		p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
-		p.Power, p.Phase = "USA", order.Place
+		positiontest.Change(p, func(d *position.Data) {
+			d.Owner[space(t, "India")], d.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
+		})
+		positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = "USA", order.Place })
 		res := play(t, set, p, "USA", order.Sheet{Done: 1})
 		i := slices.IndexFunc(res.Events, func(e event.Event) bool { return e.Kind() == event.KindVictory })
 		if i < 0 || event.Report(set.Board, res.Events)[len(event.Report(set.Board, res.Events[:i]))].Power != c.want {

@@ -20,9 +20,9 @@ const (
 
 // asset is something that can be sent to a target: a unit on foot or in the air, a ship, or a transport with its cargo.
 type asset struct {
-	units []*position.Unit
-	ship  *position.Unit // transport that brings them
-	zone  board.SpaceID  // from which it lands them
+	units []position.Unit
+	ship  position.Unit // transport that brings them
+	zone  board.SpaceID // from which it lands them
 }
 
 // attack plans the battles of the combat moves, the most valuable targets first.
@@ -68,7 +68,7 @@ func (m *planner) planAttack(at board.SpaceID) {
 		return
 	}
 	if len(foes) == 0 {
-		if !m.sea(at) && slices.ContainsFunc(assets[0].units, func(u *position.Unit) bool {
+		if !m.sea(at) && slices.ContainsFunc(assets[0].units, func(u position.Unit) bool {
 			return u.Type.IsFightingLand()
 		}) {
 			m.addAttack(at, assets[:1], Reason{Why: Claims, Space: at, From: board.NoSpace})
@@ -97,7 +97,7 @@ func next(n, all int) int {
 
 // fewestAssets returns how many assets have about the strength of the defenders. If all of them have not even half of
 // it, it returns more than there are.
-func (m *planner) fewestAssets(assets []asset, foes []*position.Unit) int {
+func (m *planner) fewestAssets(assets []asset, foes []position.Unit) int {
 	need, have := 0, 0
 	for _, u := range foes {
 		need += m.set.Chart[u.Type].Defence + 2
@@ -117,13 +117,13 @@ func (m *planner) fewestAssets(assets []asset, foes []*position.Unit) int {
 }
 
 // chance is the chance of an attack in percent.
-func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit) int {
-	x := battle.New(m.set, at, m.pos.Owner[at])
+func (m *planner) chance(at board.SpaceID, assets []asset, foes []position.Unit) int {
+	x := battle.New(m.set, at, m.pos.Owner(at))
 	for _, a := range assets {
-		x.Landing = x.Landing || a.ship != nil
+		x.Landing = x.Landing || a.ship.ID != 0
 		for _, u := range a.units {
 			x.Attacker.Units = append(x.Attacker.Units,
-				battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, FromSea: a.ship != nil})
+				battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, FromSea: a.ship.ID != 0})
 		}
 	}
 	x.Attacker.Armies = []battle.Army{{Power: m.who, Advantages: m.set.Active(m.pos, m.who)}}
@@ -136,10 +136,10 @@ func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit
 			x.Defender.Armies = append(x.Defender.Armies, ally)
 		}
 	}
-	for _, u := range m.pos.In(at) {
+	for u := range m.pos.In(at) {
 		if u.Type == board.AAGun && u.Aboard == 0 && position.Enemy(m.b, u.Owner, m.who) {
 			x.Gun = battle.Gun{Owner: u.Owner,
-				Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).OriginalController, m.pos.Owner[at])}
+				Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).OriginalController, m.pos.Owner(at))}
 		}
 	}
 	p, err := odds.Chance(x)
@@ -162,24 +162,24 @@ func (m *planner) assets(at board.SpaceID) []asset {
 	return append(land, m.planes(at)...)
 }
 
-func single(us []*position.Unit) []asset {
+func single(us []position.Unit) []asset {
 	var list []asset
 	for _, u := range us {
-		list = append(list, asset{units: []*position.Unit{u}})
+		list = append(list, asset{units: []position.Unit{u}})
 	}
 	return list
 }
 
 // walkers are the land units that reach a target on foot: infantry and artillery by turns, then tanks.
 func (m *planner) walkers(at board.SpaceID) []asset {
-	us := m.spare(m.own(func(u *position.Unit) bool {
+	us := m.spare(m.own(func(u position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && m.reachesByLand(u, at)
 	}))
 	return single(us)
 }
 
 // reachesByLand reports whether a land unit reaches a target over land.
-func (m *outlook) reachesByLand(u *position.Unit, at board.SpaceID) bool {
+func (m *outlook) reachesByLand(u position.Unit, at board.SpaceID) bool {
 	if m.b.Touch(u.At, at) && !m.b.Closed(u.At, at) && !m.sea(u.At) {
 		return true
 	}
@@ -197,7 +197,7 @@ func (m *planner) planes(at board.SpaceID) []asset {
 		}
 	}
 	active := m.set.Active(m.pos, m.who)
-	return single(m.own(func(u *position.Unit) bool {
+	return single(m.own(func(u position.Unit) bool {
 		return u.Type.IsAir() && m.flyingDistance(u.At, at)+home <= m.set.Range(active, u.Type)
 	}))
 }
@@ -207,7 +207,7 @@ func (m *planner) fleet(at board.SpaceID) []asset {
 	near := m.distances([]board.SpaceID{at}, func(a, c board.SpaceID) bool {
 		return m.sea(c) && (a == at || !m.hostileZone(a))
 	})
-	return single(m.own(func(u *position.Unit) bool {
+	return single(m.own(func(u position.Unit) bool {
 		return u.Type.IsShip() && u.Type != board.Transport && u.Type != board.Carrier && near[u.At] >= 1 &&
 			near[u.At] <= 2
 	}))
@@ -216,13 +216,13 @@ func (m *planner) fleet(at board.SpaceID) []asset {
 // addAttack makes the lines of an attack.
 func (m *planner) addAttack(at board.SpaceID, assets []asset, why Reason) {
 	p := plan{phase: order.Combat, reason: why}
-	var walkers []*position.Unit
+	var walkers []position.Unit
 	way := board.NoSpace
 	for _, a := range assets {
 		for _, u := range a.units {
 			m.busy[u.ID] = true
 		}
-		if a.ship != nil {
+		if a.ship.ID != 0 {
 			m.busy[a.ship.ID] = true
 			p.orders = append(p.orders, m.shipLine(a, at))
 			continue
@@ -236,7 +236,7 @@ func (m *planner) addAttack(at board.SpaceID, assets []asset, why Reason) {
 	if len(walkers) > 0 {
 		p.orders = append(p.orders, order.Move{At: m.nextLine(), Groups: groups(walkers), To: at})
 	}
-	landing := slices.ContainsFunc(assets, func(a asset) bool { return a.ship != nil })
+	landing := slices.ContainsFunc(assets, func(a asset) bool { return a.ship.ID != 0 })
 	if why.Why == Attacks && way != board.NoSpace && !landing && !m.hostileZone(way) {
 		p.battle = &order.Battle{At: m.nextLine(), Space: at}
 		p.battle.Tactics = []order.Tactic{{At: m.nextLine(), Do: order.Retreat, To: way,
@@ -249,9 +249,9 @@ func (m *planner) addAttack(at board.SpaceID, assets []asset, why Reason) {
 }
 
 // groups puts units into the groups of a line, by where they start.
-func groups(us []*position.Unit) []order.Group {
+func groups(us []position.Unit) []order.Group {
 	us = slices.Clone(us)
-	slices.SortStableFunc(us, func(a, c *position.Unit) int { return int(a.At) - int(c.At) })
+	slices.SortStableFunc(us, func(a, c position.Unit) int { return int(a.At) - int(c.At) })
 	var gs []order.Group
 	for len(us) > 0 {
 		n := 1
@@ -265,7 +265,7 @@ func groups(us []*position.Unit) []order.Group {
 }
 
 // units counts units by type.
-func units(us []*position.Unit) []order.Units {
+func units(us []position.Unit) []order.Units {
 	var list []order.Units
 	for _, u := range us {
 		list = merge(list, []order.Units{{N: 1, Type: u.Type}})

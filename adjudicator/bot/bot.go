@@ -84,7 +84,7 @@ type planner struct {
 // answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
 	m := &planner{outlook: outlook{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
-		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}, seed: seed ^ uint64(pos.Round)<<32}
+		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}, seed: seed ^ uint64(pos.Round())<<32}
 	what := ""
 	for _, a := range adjudicator.Awaited(set, pos) {
 		if a.Power == who && what == "" {
@@ -94,16 +94,16 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 	switch {
 	case what == "":
 		return order.File{}, nil
-	case len(pos.Turn.Asked) > 0:
+	case len(pos.Turn().Asked()) > 0:
 		return m.answer(what)
 	case what == "battle":
 		return m.pressOn()
 	}
 	m.front = m.frontier()
 	var f order.File
-	switch pos.Phase {
+	switch pos.Phase() {
 	case order.Noncombat, order.Place:
-		if pos.Phase == order.Noncombat {
+		if pos.Phase() == order.Noncombat {
 			f.Sheet.Parts[order.Noncombat].Held = true
 			m.moveHome()
 			m.shipForward()
@@ -113,10 +113,10 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 		f.Sheet.Done = m.nextLine().Line
 	default:
 		f.Sheet.Parts[order.Combat].Held = true
-		if slices.Contains(set.Phases, order.Research) && pos.Phase == order.Research {
+		if slices.Contains(set.Phases, order.Research) && pos.Phase() == order.Research {
 			f.Sheet.Parts[order.Research].Held = true
 		}
-		if pos.Phase <= order.Buy {
+		if pos.Phase() <= order.Buy {
 			f.Sheet.Parts[order.Buy].Held = true
 			m.buy()
 		}
@@ -210,7 +210,7 @@ func (m *planner) share() order.Share {
 // shares are the splits that a power has proposed.
 func (m *outlook) shares(p board.Power) []order.Share {
 	var out []order.Share
-	for _, a := range m.pos.Nation(p).Answers {
+	for _, a := range m.pos.Nation(p).Answers() {
 		if s, ok := a.(order.Share); ok {
 			out = append(out, s)
 		}
@@ -237,7 +237,8 @@ func (m *planner) evenShare() order.Share {
 
 // pressOn lets a battle that paused go on.
 func (m *planner) pressOn() (order.File, []Reason) {
-	at := m.pos.Turn.Fight.Queue[0].Space
+	next, _ := m.pos.Turn().NextBattle()
+	at := next.Space
 	var f order.File
 	f.Sheet.Battles = []order.Battle{{At: m.nextLine(), Space: at}}
 	m.told = []Reason{{Why: Presses, Space: at, From: board.NoSpace}}

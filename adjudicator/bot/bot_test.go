@@ -40,7 +40,7 @@ func pass(set *rules.Set, pos *position.Position, a adjudicator.Await) order.Fil
 		f, _ = bot.Turn(set, pos, a.Power, 0)
 	default:
 		f = adjudicator.DefaultAnswer(set, pos, a.Power)
-		if len(pos.Turn.Asked) == 0 {
+		if len(pos.Turn().Asked()) == 0 {
 			f.Sheet.Done = 1
 		}
 	}
@@ -54,11 +54,11 @@ type player func(*rules.Set, *position.Position, adjudicator.Await) order.File
 func gamble(rnd *rand.Rand) player {
 	return func(set *rules.Set, pos *position.Position, a adjudicator.Await) order.File {
 		p := randomtest.NewPlayer(rnd, set, pos, a.Power)
-		if len(pos.Turn.Asked) > 0 {
+		if len(pos.Turn().Asked()) > 0 {
 			return pass(set, pos, a)
 		}
 		text := orders.Format(p.Turn(), syntax.English, orders.Context{Board: set.Board})
-		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase, Power: a.Power}).File
+		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase(), Power: a.Power}).File
 		for range 8 {
 			faults := adjudicator.Judge(set, pos, a.Power, f)
 			if !order.Refuses(faults) {
@@ -73,7 +73,7 @@ func gamble(rnd *rand.Rand) player {
 // war plays a game to its end or for some rounds; the bot plays the given side against another, or both for NoSide.
 func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, other player, rounds int, seed uint64) *position.Position {
 	t.Helper()
-	for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
+	for goes := 0; pos.Winner() == board.NoSide && pos.Round() <= rounds; goes++ {
 		waits := adjudicator.Awaited(set, pos)
 		a := waits[goes%len(waits)]
 		var f order.File
@@ -81,7 +81,7 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 			var why []bot.Reason
 			f, why = bot.Turn(set, pos, a.Power, seed)
 			if len(why) == 0 && a.What != "noncombat" && a.What != "place" {
-				t.Fatalf("%s, round %d %s: no reason given", a.Power, pos.Round, a.What)
+				t.Fatalf("%s, round %d %s: no reason given", a.Power, pos.Round(), a.What)
 			}
 		} else {
 			f = other(set, pos, a)
@@ -96,16 +96,16 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 			t.Fatalf("not in the language: %+v\n%s", said.Faults, text)
 		}
 		if res.Refused {
-			t.Fatalf("%s, round %d %s: refused %+v\n%+v", a.Power, pos.Round, a.What, res.Faults, f)
+			t.Fatalf("%s, round %d %s: refused %+v\n%+v", a.Power, pos.Round(), a.What, res.Faults, f)
 		}
 		if reflect.DeepEqual(res.Position, pos) {
-			t.Fatalf("%s, round %d %s: nothing goes on\n%+v", a.Power, pos.Round, a.What, f)
+			t.Fatalf("%s, round %d %s: nothing goes on\n%+v", a.Power, pos.Round(), a.What, f)
 		}
 		for _, m := range randomtest.Misplaced(set, res.Position) {
-			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round, a.What, m)
+			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round(), a.What, m)
 		}
 		if after, err := pos.Apply(res.Events...); err != nil || !reflect.DeepEqual(after, res.Position) {
-			t.Errorf("%s, round %d: the events do not lead to the position after them: %v", a.Power, pos.Round, err)
+			t.Errorf("%s, round %d: the events do not lead to the position after them: %v", a.Power, pos.Round(), err)
 		}
 		pos = res.Position
 	}
@@ -133,10 +133,10 @@ func TestBeatsWhoPasses(t *testing.T) {
 			t.Parallel()
 			set, pos := newGame(t, c.rules, c.options...)
 			pos = war(t, set, pos, c.side, pass, c.rounds, 1)
-			if pos.Winner != c.side {
-				t.Errorf("after round %d %v has won", pos.Round, pos.Winner)
+			if pos.Winner() != c.side {
+				t.Errorf("after round %d %v has won", pos.Round(), pos.Winner())
 			}
-			t.Logf("won in round %d", pos.Round)
+			t.Logf("won in round %d", pos.Round())
 		})
 	}
 }
@@ -156,13 +156,13 @@ func TestAlwaysLegal(t *testing.T) {
 				if name == "revised" {
 					set, pos = newGame(t, name, "victory", "total", "technologies", []string{"on", "off"}[seed%2])
 				}
-				for i := range pos.Nations {
+				positiontest.Change(pos, func(d *position.Data) {
 					for _, a := range set.Advantages {
-						if n := &pos.Nations[i]; name == "revised" && seed >= 2 && a.Power == n.Power {
+						if n := d.Nation(a.Power); name == "revised" && seed >= 2 && n != nil {
 							n.Advantages = append(n.Advantages, a.Name)
 						}
 					}
-				}
+				})
 				war(t, set, pos, board.NoSide, pass, rounds, seed)
 			})
 		}
@@ -191,7 +191,7 @@ func TestLegalInAnyPosition(t *testing.T) {
 func TestExplainsItself(t *testing.T) {
 	t.Parallel()
 	set, pos := newGame(t, "revised")
-	pos.Power = "Germany"
+	positiontest.Change(pos, func(d *position.Data) { d.Power = "Germany" })
 	adjudicator.BeginTurn(set, pos)
 	f, why := bot.Turn(set, pos, "Germany", 7)
 	if g, again := bot.Turn(set, pos, "Germany", 7); !reflect.DeepEqual(f, g) || !reflect.DeepEqual(why, again) {

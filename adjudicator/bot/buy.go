@@ -12,10 +12,9 @@ import (
 // factories lists the complexes that may be used, those nearest to the enemy first, a threatened capital before all.
 func (m *outlook) factories() []board.SpaceID {
 	var ids []board.SpaceID
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
-		if u.Type == board.Complex && m.pos.Owner[u.At] == m.who && m.pos.Turn.StartOwner[u.At] == m.who &&
-			slices.Contains(m.pos.Turn.StartIC, u.At) {
+	for u := range m.pos.Units() {
+		if u.Type == board.Complex && m.pos.Owner(u.At) == m.who && m.pos.Turn().StartOwner(u.At) == m.who &&
+			m.pos.Turn().StartComplex(u.At) {
 			ids = append(ids, u.At)
 		}
 	}
@@ -44,7 +43,7 @@ func (m *outlook) placesLeft() int {
 	for _, at := range m.factories() {
 		n = min(far, n+m.placementLimit(at))
 	}
-	for _, waiting := range m.pos.Nation(m.who).Bought {
+	for _, waiting := range m.pos.Nation(m.who).Bought() {
 		n -= waiting
 	}
 	return max(n, 0)
@@ -53,7 +52,7 @@ func (m *outlook) placesLeft() int {
 // buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where
 // there is more money than room.
 func (m *planner) buy() {
-	money := m.pos.Nation(m.who).Money
+	money := m.pos.Nation(m.who).Money()
 	slots := min(m.placesLeft(), money/m.set.Cost(board.Infantry))
 	coasts := slices.ContainsFunc(m.factories(), func(at board.SpaceID) bool { return m.harbour(at) != board.NoSpace })
 	var list []order.Units
@@ -88,7 +87,7 @@ func (m *planner) buy() {
 		m.plans = append(m.plans, plan{phase: order.Buy,
 			orders: []order.Order{order.BuyUnits{At: m.nextLine(), Units: list}},
 			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list,
-				Paid: m.pos.Nation(m.who).Money - money}})
+				Paid: m.pos.Nation(m.who).Money() - money}})
 	}
 }
 
@@ -116,8 +115,7 @@ func (m *planner) upgrade(list []order.Units, money int) ([]order.Units, int) {
 func (m *outlook) overseas() bool {
 	dry := m.distances([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
 	own, foes := 0, 0
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
+	for u := range m.pos.Units() {
 		switch {
 		case !u.Type.IsFightingLand() || dry[u.At] == far:
 		case m.b.Allied(u.Owner, m.who):
@@ -141,7 +139,7 @@ func (m *outlook) harbour(at board.SpaceID) board.SpaceID {
 
 // place puts what waits to the complexes, in the order of their urgency.
 func (m *planner) place() {
-	waits := m.pos.Nation(m.who).Bought
+	waits := m.pos.Nation(m.who).Bought()
 	for _, at := range m.factories() {
 		room := m.placementLimit(at)
 		var ashore, afloat []order.Units
@@ -174,12 +172,12 @@ func (m *planner) placeUnits(us []order.Units, in board.SpaceID) {
 // bonus spends the advance on infantry where own land units stand nearest to the enemy.
 func (m *planner) bonus(f *order.File) {
 	in := board.NoSpace
-	for _, u := range m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && !m.sea(u.At) }) {
+	for _, u := range m.own(func(u position.Unit) bool { return u.Type.IsFightingLand() && !m.sea(u.At) }) {
 		if in == board.NoSpace || m.front[u.At] < m.front[in] {
 			in = u.At
 		}
 	}
-	n := m.pos.Nation(m.who).Money / m.set.Cost(board.Infantry)
+	n := m.pos.Nation(m.who).Money() / m.set.Cost(board.Infantry)
 	o := order.BonusUnits{At: m.nextLine(), In: board.NoSpace, Nothing: true}
 	if in != board.NoSpace && n > 0 {
 		o = order.BonusUnits{At: o.At, Units: []order.Units{{N: n, Type: board.Infantry}}, In: in}

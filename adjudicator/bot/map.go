@@ -97,10 +97,10 @@ func (m *outlook) frontier() []int {
 }
 
 // own lists the power's units that satisfy a test and have no task yet.
-func (m *outlook) own(test func(*position.Unit) bool) []*position.Unit {
-	var us []*position.Unit
-	for i := range m.pos.Units {
-		if u := &m.pos.Units[i]; u.Owner == m.who && !m.busy[u.ID] && test(u) {
+func (m *outlook) own(test func(position.Unit) bool) []position.Unit {
+	var us []position.Unit
+	for u := range m.pos.Units() {
+		if u.Owner == m.who && !m.busy[u.ID] && test(u) {
 			us = append(us, u)
 		}
 	}
@@ -108,10 +108,10 @@ func (m *outlook) own(test func(*position.Unit) bool) []*position.Unit {
 }
 
 // foes lists the enemy units in a space that would defend it.
-func (m *outlook) foes(at board.SpaceID) []*position.Unit {
+func (m *outlook) foes(at board.SpaceID) []position.Unit {
 	sea := m.sea(at)
-	var us []*position.Unit
-	for _, u := range m.pos.In(at) {
+	var us []position.Unit
+	for u := range m.pos.In(at) {
 		fights := u.Type.IsShip() && !u.Submerged || u.Type.IsAir() || u.Type.IsFightingLand() && !sea
 		if fights && position.Enemy(m.b, u.Owner, m.who) {
 			us = append(us, u)
@@ -123,8 +123,7 @@ func (m *outlook) foes(at board.SpaceID) []*position.Unit {
 // threat counts the enemy units that could attack a territory next turn.
 func (m *outlook) threat(at board.SpaceID) int {
 	n := 0
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
+	for u := range m.pos.Units() {
 		if !position.Enemy(m.b, u.Owner, m.who) {
 			continue
 		}
@@ -151,15 +150,15 @@ func (m *outlook) garrison(at board.SpaceID) int {
 }
 
 func (m *outlook) complexIn(at board.SpaceID) bool {
-	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
+	return m.pos.AnyIn(at, func(u position.Unit) bool { return u.Type == board.Complex })
 }
 
 // spare takes from own land units those that must stay on guard, infantry first.
-func (m *outlook) spare(us []*position.Unit) []*position.Unit {
+func (m *outlook) spare(us []position.Unit) []position.Unit {
 	us = slices.Clone(us)
-	slices.SortStableFunc(us, func(a, c *position.Unit) int { return int(a.Type) - int(c.Type) })
+	slices.SortStableFunc(us, func(a, c position.Unit) int { return int(a.Type) - int(c.Type) })
 	need := map[board.SpaceID]int{}
-	var out []*position.Unit
+	var out []position.Unit
 	for _, u := range us {
 		left, seen := need[u.At]
 		if !seen {
@@ -176,7 +175,7 @@ func (m *outlook) spare(us []*position.Unit) []*position.Unit {
 // allies counts the fighting land units of allies in a territory: they guard it, too.
 func (m *outlook) allies(at board.SpaceID) int {
 	n := 0
-	for _, u := range m.pos.In(at) {
+	for u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && u.Owner != m.who && m.b.Allied(u.Owner, m.who) {
 			n++
 		}

@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -11,7 +9,7 @@ import (
 // moveHome lands the planes that fought where most friends stand; the others stay.
 func (m *planner) moveHome() {
 	active := m.set.Active(m.pos, m.who)
-	for _, u := range m.own(func(u *position.Unit) bool {
+	for _, u := range m.own(func(u position.Unit) bool {
 		return u.Type.IsAir() && u.Now.Did.Any(position.MovedInCombat|position.Fought) &&
 			!u.Now.Did.Has(position.Arrived)
 	}) {
@@ -19,7 +17,7 @@ func (m *planner) moveHome() {
 		for i := range m.b.Spaces {
 			at := board.SpaceID(i)
 			left := m.set.Range(active, u.Type) - u.Now.Used
-			if m.flyingDistance(u.At, at) > left || !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
+			if m.flyingDistance(u.At, at) > left || !m.friendly(at) || m.pos.Turn().HasCaptured(at) {
 				continue
 			}
 			if n := m.friends(at); n > most {
@@ -29,8 +27,8 @@ func (m *planner) moveHome() {
 		m.busy[u.ID] = true
 		if to != board.NoSpace && to != u.At {
 			m.plans = append(m.plans, plan{phase: order.Noncombat,
-				reason: Reason{Why: Lands, From: u.At, Space: to, Units: units([]*position.Unit{u})},
-				orders: []order.Order{order.Land{At: m.nextLine(), Groups: groups([]*position.Unit{u}), To: to,
+				reason: Reason{Why: Lands, From: u.At, Space: to, Units: units([]position.Unit{u})},
+				orders: []order.Order{order.Land{At: m.nextLine(), Groups: groups([]position.Unit{u}), To: to,
 					Onward: board.NoSpace}}})
 		}
 	}
@@ -39,7 +37,7 @@ func (m *planner) moveHome() {
 // friends counts what defends a friendly territory.
 func (m *outlook) friends(at board.SpaceID) int {
 	n := 0
-	for _, u := range m.pos.In(at) {
+	for u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && m.b.Allied(u.Owner, m.who) {
 			n++
 		}
@@ -49,10 +47,10 @@ func (m *outlook) friends(at board.SpaceID) int {
 
 // moveForward moves land units that have not moved one space nearer to the enemy, and planes that lag behind.
 func (m *planner) moveForward() {
-	idle := m.spare(m.own(func(u *position.Unit) bool {
+	idle := m.spare(m.own(func(u position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && m.idle(u) && !m.sea(u.At)
 	}))
-	by := map[[2]board.SpaceID][]*position.Unit{}
+	by := map[[2]board.SpaceID][]position.Unit{}
 	var ways [][2]board.SpaceID
 	for _, u := range idle {
 		to := m.nearerToEnemy(u)
@@ -75,7 +73,7 @@ func (m *planner) moveForward() {
 
 // nearerToEnemy returns the friendly territory next to a unit, for tanks within two steps, that is nearest to the
 // enemy; at the front a unit stays.
-func (m *outlook) nearerToEnemy(u *position.Unit) board.SpaceID {
+func (m *outlook) nearerToEnemy(u position.Unit) board.SpaceID {
 	best := u.At
 	steps := 1
 	if u.Type == board.Tank {

@@ -12,11 +12,11 @@ import (
 // checked are the reasons of a file as it is filed: what was planned and left out is not told, and numbers are those of
 // the position.
 func (m *planner) checked(f order.File, reasons []Reason) []Reason {
-	if len(f.Answers) > 0 || m.pos.Power != m.who || len(m.pos.Turn.Asked) > 0 {
+	if len(f.Answers) > 0 || m.pos.Power() != m.who || len(m.pos.Turn().Asked()) > 0 {
 		return reasons
 	}
 	var out []Reason
-	if m.pos.Phase <= order.Buy {
+	if m.pos.Phase() <= order.Buy {
 		out = append(out, m.saves(f)...)
 	}
 	if f.Sheet.Parts[order.Combat].Held {
@@ -40,7 +40,7 @@ func (m *planner) checked(f order.File, reasons []Reason) []Reason {
 
 // saves gives the reason for the money that a purchase leaves, if it would buy something.
 func (m *outlook) saves(f order.File) []Reason {
-	left, bought := m.pos.Nation(m.who).Money, 0
+	left, bought := m.pos.Nation(m.who).Money(), 0
 	for _, o := range f.Sheet.Parts[order.Buy].Orders {
 		if b, ok := o.(order.BuyUnits); ok {
 			for _, u := range b.Units {

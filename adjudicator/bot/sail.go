@@ -10,13 +10,13 @@ import (
 
 // voyage is where a transport can fetch cargo and take it: within two steps, through zones without enemies.
 type voyage struct {
-	ship *position.Unit
+	ship position.Unit
 	load board.SpaceID // zone where it loads
 	land board.SpaceID // zone where it lands
 }
 
 // voyages lists the ways of a transport, by the zone where it loads and the one where it lands.
-func (m *planner) voyages(ship *position.Unit) []voyage {
+func (m *planner) voyages(ship position.Unit) []voyage {
 	calm := func(_, c board.SpaceID) bool { return m.sea(c) && !m.hostileZone(c) }
 	if m.hostileZone(ship.At) {
 		return nil
@@ -61,8 +61,8 @@ func (m *planner) landings(at board.SpaceID) []asset {
 	return list
 }
 
-func (m *outlook) transports() []*position.Unit {
-	return m.own(func(u *position.Unit) bool {
+func (m *outlook) transports() []position.Unit {
+	return m.own(func(u position.Unit) bool {
 		return u.Type == board.Transport &&
 			!u.Now.Did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn)
 	})
@@ -70,8 +70,8 @@ func (m *outlook) transports() []*position.Unit {
 
 // cargo picks units that wait together next to a zone: the heaviest pair that a transport holds, else one unit. Units
 // in the destination, and units already taken, are left out.
-func (m *outlook) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
-	us := m.spare(m.own(func(u *position.Unit) bool {
+func (m *outlook) cargo(zone, but board.SpaceID, taken map[int]bool) []position.Unit {
+	us := m.spare(m.own(func(u position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] &&
 			m.idle(u)
 	}))
@@ -79,7 +79,7 @@ func (m *outlook) cargo(zone, but board.SpaceID, taken map[int]bool) []*position
 	for i, u := range us {
 		for _, w := range us[i+1:] {
 			if w.At == u.At && m.set.Landing.Fits([]board.UnitType{u.Type, w.Type}) {
-				return []*position.Unit{u, w}
+				return []position.Unit{u, w}
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func (m *outlook) cargo(zone, but board.SpaceID, taken map[int]bool) []*position
 }
 
 // idle reports whether a land unit has neither moved nor fought this turn.
-func (m *outlook) idle(u *position.Unit) bool {
+func (m *outlook) idle(u position.Unit) bool {
 	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought)
 }
 
@@ -111,7 +111,7 @@ func (m *planner) shipForward() {
 }
 
 // unload puts ashore what is still aboard.
-func (m *planner) unload(ship *position.Unit) {
+func (m *planner) unload(ship position.Unit) {
 	m.busy[ship.ID] = true
 	best := board.NoSpace
 	for _, at := range m.b.Near(ship.At) {
@@ -128,12 +128,12 @@ func (m *planner) unload(ship *position.Unit) {
 
 // carryForward ships cargo to the friendly land within reach that lies nearest to the enemy, if that is nearer than
 // where it is.
-func (m *planner) carryForward(ship *position.Unit) bool {
+func (m *planner) carryForward(ship position.Unit) bool {
 	var best asset
 	to, gain := board.NoSpace, 2
 	for _, v := range m.voyages(ship) {
 		for _, at := range m.b.Near(v.land) {
-			if !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
+			if !m.friendly(at) || m.pos.Turn().HasCaptured(at) {
 				continue
 			}
 			cargo := m.cargo(v.load, at, m.busy)
@@ -158,13 +158,13 @@ func (m *planner) carryForward(ship *position.Unit) bool {
 }
 
 // sailEmpty sails an empty transport towards own land far from the enemy, where troops come from.
-func (m *planner) sailEmpty(ship *position.Unit) {
+func (m *planner) sailEmpty(ship position.Unit) {
 	m.busy[ship.ID] = true
 	waits := func(zone board.SpaceID) int {
 		n := 0
 		for _, at := range m.b.Near(zone) {
 			if !m.sea(at) && m.front[at] > 2 {
-				n += len(m.own(func(u *position.Unit) bool { return u.At == at && u.Type.IsFightingLand() }))
+				n += len(m.own(func(u position.Unit) bool { return u.At == at && u.Type.IsFightingLand() }))
 				if m.b.CapitalOf(at) == m.who {
 					n++
 				}
@@ -182,7 +182,7 @@ func (m *planner) sailEmpty(ship *position.Unit) {
 	}
 	if best != ship.At {
 		m.plans = append(m.plans, plan{phase: order.Noncombat,
-			reason: Reason{Why: Sails, From: ship.At, Space: best, Units: units([]*position.Unit{ship})},
-			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups([]*position.Unit{ship}), To: best}}})
+			reason: Reason{Why: Sails, From: ship.At, Space: best, Units: units([]position.Unit{ship})},
+			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups([]position.Unit{ship}), To: best}}})
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -33,13 +34,13 @@ func TestSpendsAndTellsTheTruth(t *testing.T) {
 				if name == "revised" {
 					set, pos = newGame(t, name, "victory", "total", "technologies", []string{"on", "off"}[seed%2])
 				}
-				for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
+				for goes := 0; pos.Winner() == board.NoSide && pos.Round() <= rounds; goes++ {
 					waits := adjudicator.Awaited(set, pos)
 					who := waits[goes%len(waits)].Power
 					f, why := bot.Turn(set, pos, who, seed)
 					if goes%7 == 3 { // more money than usual: of a silent turn, or a captured capital
 						pos = pos.Clone()
-						pos.Nation(who).Money += int(seed+1) * 31
+						positiontest.Change(pos, func(d *position.Data) { d.Nation(who).Money += int(seed+1) * 31 })
 						f, why = bot.Turn(set, pos, who, seed)
 					}
 					res, err := adjudicator.Play(set, pos, who, f, dice.NewStream(dice.Hash(sha256.Sum256(fmt.Append(nil, seed, goes)))))
@@ -57,10 +58,10 @@ func TestSpendsAndTellsTheTruth(t *testing.T) {
 
 func checkPurchase(t *testing.T, set *rules.Set, pos, after *position.Position, who board.Power, f order.File, why []bot.Reason) {
 	t.Helper()
-	if pos.Power != who || len(pos.Turn.Asked) > 0 || pos.Phase > order.Buy {
+	if pos.Power() != who || len(pos.Turn().Asked()) > 0 || pos.Phase() > order.Buy {
 		return
 	}
-	where := fmt.Sprintf("round %d, %s with %d IPC", pos.Round, who, pos.Nation(who).Money)
+	where := fmt.Sprintf("round %d, %s with %d IPC", pos.Round(), who, pos.Nation(who).Money())
 	var bought []order.Units
 	for _, o := range f.Sheet.Parts[order.Buy].Orders {
 		bought = append(bought, o.(order.BuyUnits).Units...)
@@ -70,7 +71,7 @@ func checkPurchase(t *testing.T, set *rules.Set, pos, after *position.Position, 
 		paid += u.N * set.Cost(u.Type)
 		units += u.N
 	}
-	left := pos.Nation(who).Money - paid
+	left := pos.Nation(who).Money() - paid
 	saved := -1
 	for _, r := range why {
 		switch r.Why {
@@ -98,8 +99,8 @@ func checkPurchase(t *testing.T, set *rules.Set, pos, after *position.Position, 
 func checkSaving(t *testing.T, where string, set *rules.Set, pos *position.Position, who board.Power, r bot.Reason, units int) {
 	t.Helper()
 	room, complexes := 0, 0
-	for _, u := range pos.Units {
-		if u.Type == board.Complex && pos.Owner[u.At] == who && pos.Turn.StartOwner[u.At] == who && slices.Contains(pos.Turn.StartIC, u.At) {
+	for u := range pos.Units() {
+		if u.Type == board.Complex && pos.Owner(u.At) == who && pos.Turn().StartOwner(u.At) == who && pos.Turn().StartComplex(u.At) {
 			complexes++
 			if s := set.Board.Space(u.At); set.Factory.UnlimitedAtHome && s.OriginalController == who {
 				room = math.MaxInt32
@@ -108,7 +109,7 @@ func checkSaving(t *testing.T, where string, set *rules.Set, pos *position.Posit
 			}
 		}
 	}
-	for _, waiting := range pos.Nation(who).Bought {
+	for _, waiting := range pos.Nation(who).Bought() {
 		units += waiting
 	}
 	switch r.Word {
@@ -133,7 +134,7 @@ func checkReasons(t *testing.T, set *rules.Set, pos *position.Position, who boar
 	t.Helper()
 	fc := forecast.Of(set, pos, who, f)
 	for _, r := range why {
-		where := fmt.Sprintf("round %d, %s, %s %s", pos.Round, who, r.Why, spaceName(set, r.Space))
+		where := fmt.Sprintf("round %d, %s, %s %s", pos.Round(), who, r.Why, spaceName(set, r.Space))
 		switch r.Why {
 		case bot.Attacks:
 			i := slices.IndexFunc(fc.Battles, func(p forecast.Prospect) bool { return p.Battle.Space == r.Space })
@@ -143,14 +144,14 @@ func checkReasons(t *testing.T, set *rules.Set, pos *position.Position, who boar
 				t.Errorf("%s: it says %d %%, the chance is %d %%", where, r.Chance, got)
 			}
 		case bot.Claims:
-			for _, u := range pos.In(r.Space) {
+			for u := range pos.In(r.Space) {
 				if (u.Type.IsFightingLand() || u.Type.IsAir()) && position.Enemy(set.Board, u.Owner, who) {
 					t.Errorf("%s: %s defends it with %v", where, u.Owner, u.Type)
 				}
 			}
 		case bot.Keeps:
 			stay := 0
-			for _, u := range pos.In(r.Space) {
+			for u := range pos.In(r.Space) {
 				if u.Type.IsFightingLand() && !position.Enemy(set.Board, u.Owner, who) {
 					stay++
 				}
@@ -180,9 +181,11 @@ func spaceName(set *rules.Set, id board.SpaceID) string {
 func TestSavesWithoutAComplex(t *testing.T) {
 	t.Parallel()
 	set, pos := newGame(t, "revised")
-	pos.Power = "Germany"
+	positiontest.Change(pos, func(d *position.Data) { d.Power = "Germany" })
 	adjudicator.BeginTurn(set, pos)
-	pos.Units = slices.DeleteFunc(pos.Units, func(u position.Unit) bool { return u.Type == board.Complex && pos.Owner[u.At] == "Germany" })
+	positiontest.Change(pos, func(d *position.Data) {
+		d.Units = slices.DeleteFunc(d.Units, func(u position.Unit) bool { return u.Type == board.Complex && d.Owner[u.At] == "Germany" })
+	})
 	_, why := bot.Turn(set, pos, "Germany", 1)
 	i := slices.IndexFunc(why, func(r bot.Reason) bool { return r.Why == bot.Saves })
 	if i < 0 || why[i].Paid != 40 || why[i].Word != bot.NoComplex {

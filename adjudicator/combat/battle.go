@@ -50,7 +50,7 @@ func fightBattle(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if outcome.Result == battle.Retreated && !next.Paused {
 		next.Attackers = nil
 	}
-	t.Emit(event.BattleAdvanced{Battle: next})
+	advance(t, b, next)
 	if next.Paused {
 		return true, nil
 	}
@@ -98,7 +98,7 @@ func adrift(t *phase.Turn, b *position.Battle, lost battle.Casualties) []int {
 // alive are those of some units that are still on the board and did not withdraw.
 func alive(t *phase.Turn, ids []int, withdrawn []battle.Unit) []int {
 	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
-		return t.Pos.Unit(id) == nil || slices.ContainsFunc(withdrawn, func(u battle.Unit) bool { return u.ID == id })
+		return t.Pos.Unit(id).ID == 0 || slices.ContainsFunc(withdrawn, func(u battle.Unit) bool { return u.ID == id })
 	})
 }
 

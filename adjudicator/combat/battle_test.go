@@ -15,21 +15,26 @@ import (
 
 // section files the attacker's lines for a battle.
 func (f *field) section(where string, lines ...order.Tactic) {
-	sheet := &f.r.Pos.Turn.Sheet
-	sheet.Battles = append(sheet.Battles, order.Battle{Space: f.at(where), Tactics: lines})
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Sheet.Battles = append(d.Turn.Sheet.Battles, order.Battle{Space: f.at(where), Tactics: lines})
+	})
 }
 
 // defend files standing orders.
 func (f *field) defend(power board.Power, where string, lines ...order.Tactic) {
-	n := f.r.Pos.Nation(power)
-	n.Standing = append(n.Standing, order.Standing{Scope: order.DefendSpace, Space: f.at(where), Tactics: lines})
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		n := d.Nation(power)
+		n.Standing = append(n.Standing, order.Standing{Scope: order.DefendSpace, Space: f.at(where), Tactics: lines})
+	})
 }
 
 // answer is what the attacker's answer to a pause makes of the battle: its lines in place of those that paused it.
 func (f *field) answer(lines ...order.Tactic) {
-	b := &f.r.Pos.Turn.Fight.Queue[0]
-	b.Tactics = append(slices.DeleteFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.Pause }), lines...)
-	b.Paused, b.Answered = false, true
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		b := &d.Turn.Fight.Queue[0]
+		b.Tactics = append(slices.DeleteFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.Pause }), lines...)
+		b.Paused, b.Answered = false, true
+	})
 }
 
 func losses(ts ...board.UnitType) order.Tactic {
@@ -136,7 +141,7 @@ func TestLandingFails(t *testing.T) {
 	tr := f.attack("SZ6", "SZ5", "UK", 1, board.Transport)[0]
 	f.aboard(tr, "UK", 1, board.Infantry)
 	f.land(tr, "Norway")
-	f.r.Pos.Owner[f.at("Karelia S.S.R.")] = "UK"
+	positiontest.Change(f.r.Pos, func(d *position.Data) { d.Owner[f.at("Karelia S.S.R.")] = "UK" })
 	f.attack("Karelia S.S.R.", "Norway", "UK", 2, board.Infantry)
 	f.section("SZ5", order.Tactic{Do: order.Retreat, To: f.at("SZ6")})
 	f.section("Norway", order.Tactic{Do: order.Retreat, To: f.at("Karelia S.S.R.")})
@@ -208,21 +213,25 @@ func TestRefuge(t *testing.T) {
 			f.defend("UK", "SZ7", flee(f, "United Kingdom"))
 		}, "United Kingdom"},
 		{"an adjacent deck before land", func(f *field) { f.put("SZ6", "UK", 1, board.Carrier) }, "SZ6"},
-		{"nowhere", func(f *field) { f.r.Pos.Owner[f.at("United Kingdom")] = "Germany" }, ""},
+		{"nowhere", func(f *field) {
+			positiontest.Change(f.r.Pos, func(d *position.Data) { d.Owner[f.at("United Kingdom")] = "Germany" })
+		}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 			cv := f.put("SZ7", "UK", 1, board.Carrier)[0]
 			fighter := f.aboard(cv, "UK", 1, board.Fighter)[0]
-			f.r.Pos.Turn.Fight.Homeless = nil
+			positiontest.Change(f.r.Pos, func(d *position.Data) { d.Turn.Fight.Homeless = nil })
 			c.set(f)
-			f.r.Pos.Remove(cv)
-			f.r.Pos.Unit(fighter).Aboard = 0
-			f.r.Pos.Turn.Fight.Homeless = []int{fighter}
+			positiontest.Change(f.r.Pos, func(d *position.Data) {
+				d.Remove(cv)
+				d.Unit(fighter).Aboard = 0
+				d.Turn.Fight.Homeless = []int{fighter}
+			})
 			f.conductAssumed() // no battle, so refuge is sought at once
 			got := ""
-			if u := f.r.Pos.Unit(fighter); u != nil {
+			if u := f.r.Pos.Unit(fighter); u.ID != 0 {
 				got = f.r.Board.Name(u.At)
 			}
 			if got != c.where {
@@ -274,7 +283,7 @@ func TestJudgeTactics(t *testing.T) {
 	for _, where := range []string{"Norway", "Eastern Europe", "Ukraine S.S.R."} {
 		f.put(where, "Germany", 1, board.Infantry)
 	}
-	f.r.Pos.Owner[f.at("Karelia S.S.R.")] = "UK"
+	positiontest.Change(f.r.Pos, func(d *position.Data) { d.Owner[f.at("Karelia S.S.R.")] = "UK" })
 	tr := f.put("SZ3", "UK", 1, board.Transport)[0]
 	f.aboard(tr, "UK", 1, board.Infantry)
 	f.land(tr, "Norway")

@@ -18,21 +18,21 @@ func bombarding(t *phase.Turn, b *position.Battle) []int {
 		func(line order.Tactic) bool { return line.Do == order.NoBombardment }) {
 		return nil
 	}
-	plan := &t.Pos.Turn.Plan
-	named := slices.ContainsFunc(plan.Bombards, func(s position.Bombard) bool { return s.Target == b.Space })
+	landings, bombards := slices.Collect(t.Pos.Turn().Landings()), slices.Collect(t.Pos.Turn().Bombards())
+	named := slices.ContainsFunc(bombards, func(s position.Bombard) bool { return s.Target == b.Space })
 	var ships []int
-	for i, l := range plan.Landings {
-		repeated := slices.ContainsFunc(plan.Landings[:i], func(p position.Landing) bool {
+	for i, l := range landings {
+		repeated := slices.ContainsFunc(landings[:i], func(p position.Landing) bool {
 			return p.Zone == l.Zone && p.Target == l.Target
 		})
 		if l.Target != b.Space || repeated || isFoughtOver(t, l.Zone) || !landedFrom(t, l.Zone, b) {
 			continue
 		}
-		first := slices.IndexFunc(plan.Landings, func(p position.Landing) bool { return p.Zone == l.Zone })
-		for _, u := range t.Pos.In(l.Zone) {
-			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
-			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
-			free := i < 0 && !named && plan.Landings[first].Target == b.Space
+		first := slices.IndexFunc(landings, func(p position.Landing) bool { return p.Zone == l.Zone })
+		for u := range t.Pos.In(l.Zone) {
+			i := slices.IndexFunc(bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
+			assigned := i >= 0 && bombards[i].Target == b.Space
+			free := i < 0 && !named && landings[first].Target == b.Space
 			spent := u.Submerged || u.Now.Did.Any(position.Bombarded|position.RetreatedNow)
 			if t.Controls(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
 				t.Rules.Bombard(t.Advantages(u.Owner), u.Type) > 0 {

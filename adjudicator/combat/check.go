@@ -14,8 +14,8 @@ import (
 // (fine print 10). What an accepted file asked for in vain is forgotten.
 func Check(s phase.State, moves order.PhaseOrders, doubtful []board.SpaceID) []order.Fault {
 	t := phase.View(s)
-	queue := t.Pos.Turn.Fight.Queue
-	if !t.Pos.Turn.Fight.Begun {
+	queue := slices.Collect(t.Pos.Turn().Battles())
+	if !t.Pos.Turn().FightBegun() {
 		queue = battleQueue(t)
 	}
 	for _, o := range moves.Orders {
@@ -26,7 +26,7 @@ func Check(s phase.State, moves order.PhaseOrders, doubtful []board.SpaceID) []o
 	if len(queue) > 0 && queue[0].Answered {
 		checkTactics(t, queue, queue[0], queue[0].Tactics)
 	}
-	for _, section := range t.Pos.Turn.Sheet.Battles {
+	for _, section := range t.Pos.Turn().Sheet().Battles {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
 		switch {
 		case slices.Contains(doubtful, section.Space):
@@ -120,7 +120,13 @@ func mayWithdraw(t *phase.Turn, b position.Battle) bool {
 
 // isRaided reports whether a raid is planned on a space and has not been flown.
 func isRaided(t *phase.Turn, space board.SpaceID) bool {
-	turn := &t.Pos.Turn
-	return !turn.Fight.Begun && slices.ContainsFunc(turn.Plan.Raids,
-		func(d position.Raid) bool { return d.Target == space })
+	if t.Pos.Turn().FightBegun() {
+		return false
+	}
+	for d := range t.Pos.Turn().Raids() {
+		if d.Target == space {
+			return true
+		}
+	}
+	return false
 }

@@ -26,7 +26,7 @@ type field struct {
 func newField(t *testing.T, set *rules.Set, power board.Power) *field {
 	t.Helper()
 	p := adjudicator.Empty(set)
-	p.Power, p.Phase = power, order.Combat
+	positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = power, order.Combat })
 	return &field{T: t, r: phase.Begin(phase.State{Rules: set, Position: p, Resolver: phase.Assumed()})}
 }
 
@@ -42,23 +42,27 @@ func (f *field) at(name string) board.SpaceID {
 // put places n units in a space and returns their IDs.
 func (f *field) put(where string, owner board.Power, n int, t board.UnitType) []int {
 	var ids []int
-	for range n {
-		ids = append(ids, f.r.Pos.Add(t, owner, f.at(where)))
-	}
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		for range n {
+			ids = append(ids, d.Add(t, owner, f.at(where)))
+		}
+	})
 	return ids
 }
 
 // attack places n units as if they had moved from one space to another.
 func (f *field) attack(from, to string, owner board.Power, n int, t board.UnitType) []int {
 	ids := f.put(to, owner, n, t)
-	for _, id := range ids {
-		u := f.r.Pos.Unit(id)
-		u.Now.Start, u.Now.From, u.Now.Used = f.at(from), f.at(from), 1
-		u.Now.Did |= position.MovedInCombat
-		if t.IsAir() {
-			u.Now.Battle = f.at(to)
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		for _, id := range ids {
+			u := d.Unit(id)
+			u.Now.Start, u.Now.From, u.Now.Used = f.at(from), f.at(from), 1
+			u.Now.Did |= position.MovedInCombat
+			if t.IsAir() {
+				u.Now.Battle = f.at(to)
+			}
 		}
-	}
+	})
 	return ids
 }
 
@@ -66,15 +70,18 @@ func (f *field) attack(from, to string, owner board.Power, n int, t board.UnitTy
 func (f *field) aboard(ship int, owner board.Power, n int, t board.UnitType) []int {
 	ids := f.put(f.r.Board.Name(f.r.Pos.Unit(ship).At), owner, n, t)
 	for _, id := range ids {
-		f.r.Pos.Unit(id).Aboard = ship
+		positiontest.Change(f.r.Pos, func(d *position.Data) { d.Unit(id).Aboard = ship })
 	}
 	return ids
 }
 
 // land plans the landing of a ship's whole cargo.
 func (f *field) land(ship int, target string) {
-	plan := &f.r.Pos.Turn.Plan
-	plan.Landings = append(plan.Landings, position.Landing{Ship: ship, Zone: f.r.Pos.Unit(ship).At, Target: f.at(target), Cargo: f.r.Pos.CargoOf(ship)})
+	zone, cargo := f.r.Pos.Unit(ship).At, f.r.Pos.CargoOf(ship)
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Plan.Landings = append(d.Turn.Plan.Landings,
+			position.Landing{Ship: ship, Zone: zone, Target: f.at(target), Cargo: cargo})
+	})
 }
 
 // conduct plays the fight with these dice, all of which must be used.
@@ -103,7 +110,7 @@ func (f *field) conductAssumed() {
 // stand checks how many units of an owner and a type stand in a space.
 func (f *field) stand(where string, owner board.Power, t board.UnitType, want int) {
 	f.Helper()
-	got := len(f.r.UnitsIn(f.at(where), func(u *position.Unit) bool { return u.Owner == owner && u.Type == t }))
+	got := len(f.r.UnitsIn(f.at(where), func(u position.Unit) bool { return u.Owner == owner && u.Type == t }))
 	if got != want {
 		f.Errorf("%s: %d %s of %s, want %d", where, got, t, owner, want)
 	}
@@ -111,7 +118,7 @@ func (f *field) stand(where string, owner board.Power, t board.UnitType, want in
 
 func (f *field) owner(where string, want board.Power) {
 	f.Helper()
-	if got := f.r.Pos.Owner[f.at(where)]; got != want {
+	if got := f.r.Pos.Owner(f.at(where)); got != want {
 		f.Errorf("%s belongs to %q, want %q", where, got, want)
 	}
 }
@@ -125,15 +132,17 @@ func TestOverflightGuns(t *testing.T) {
 	f.put("Russia", "USSR", 1, board.AAGun)
 	planes := f.attack("Ukraine S.S.R.", "Kazakh S.S.R.", "Germany", 2, board.Fighter)
 	bomber := f.attack("Ukraine S.S.R.", "Novosibirsk", "Germany", 1, board.Bomber)[0]
-	f.r.Pos.Unit(bomber).Now.Line = 2
+	positiontest.Change(f.r.Pos, func(d *position.Data) { d.Unit(bomber).Now.Line = 2 })
 	over := []board.SpaceID{f.at("Caucasus")}
-	f.r.Pos.Turn.Plan.Routes = []position.Route{
-		{Unit: planes[0], Over: over}, {Unit: planes[1], Over: over},
-		{Unit: bomber, Over: []board.SpaceID{f.at("Caucasus"), f.at("Russia")}},
-	}
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Plan.Routes = []position.Route{
+			{Unit: planes[0], Over: over}, {Unit: planes[1], Over: over},
+			{Unit: bomber, Over: []board.SpaceID{f.at("Caucasus"), f.at("Russia")}},
+		}
+	})
 	f.conduct(1, 2, 6, 1)
 	f.stand("Kazakh S.S.R.", "Germany", board.Fighter, 1)
-	if f.r.Pos.Unit(planes[0]) != nil {
+	if f.r.Pos.Unit(planes[0]).ID != 0 {
 		t.Error("the first named fighter was hit, and flies")
 	}
 	f.stand("Novosibirsk", "Germany", board.Bomber, 0)
@@ -161,17 +170,21 @@ func TestRocketsAndRaids(t *testing.T) {
 			t.Parallel()
 			f := newField(t, positiontest.Rules(t, "revised", c.option...), "Germany")
 			if c.heavy == 1 {
-				f.r.Pos.Nation("Germany").Techs = []int{rules.HeavyBombers}
+				positiontest.Change(f.r.Pos, func(d *position.Data) { d.Nation("Germany").Techs = []int{rules.HeavyBombers} })
 			}
-			f.r.Pos.Nation("USSR").Money = c.cash
+			positiontest.Change(f.r.Pos, func(d *position.Data) { d.Nation("USSR").Money = c.cash })
 			f.put("Caucasus", "USSR", 1, board.AAGun)
 			f.put("Caucasus", "USSR", 1, board.Complex)
 			gun := f.put("Ukraine S.S.R.", "Germany", 1, board.AAGun)[0]
 			bombers := f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 2, board.Bomber)
-			f.r.Pos.Turn.Plan.Rockets = []position.Rocket{{Gun: gun, From: f.at("Ukraine S.S.R."), Target: f.at("Caucasus")}}
-			f.r.Pos.Turn.Plan.Raids = []position.Raid{{Target: f.at("Caucasus"), Planes: bombers}}
+			positiontest.Change(f.r.Pos, func(d *position.Data) {
+				d.Turn.Plan.Rockets = []position.Rocket{{Gun: gun, From: f.at("Ukraine S.S.R."), Target: f.at("Caucasus")}}
+			})
+			positiontest.Change(f.r.Pos, func(d *position.Data) {
+				d.Turn.Plan.Raids = []position.Raid{{Target: f.at("Caucasus"), Planes: bombers}}
+			})
 			f.conduct(c.dice...)
-			if got := f.r.Pos.Nation("USSR").Money; got != c.left {
+			if got := f.r.Pos.Nation("USSR").Money(); got != c.left {
 				t.Errorf("%d IPC left, want %d", got, c.left)
 			}
 			if !f.r.Pos.Unit(gun).Now.Did.Has(position.FiredRocket | position.Fought) {
@@ -208,7 +221,9 @@ func TestCallOffUndefended(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
-	f.r.Pos.Turn.Sheet.Battles = []order.Battle{{Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}}}
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Sheet.Battles = []order.Battle{{Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}}}
+	})
 	f.conduct()
 	f.owner("Archangel", "USSR")
 	f.stand("SZ4", "Germany", board.Tank, 1)
@@ -229,7 +244,9 @@ func TestBattleQueue(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
-	f.r.Pos.Turn.Plan.BattleOrder = []board.SpaceID{f.at("West Russia"), f.at("Archangel"), f.at("SZ4"), f.at("Caucasus")}
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Plan.BattleOrder = []board.SpaceID{f.at("West Russia"), f.at("Archangel"), f.at("SZ4"), f.at("Caucasus")}
+	})
 	f.conductAssumed()
 	var got []string
 	for _, e := range f.r.Journal.Events() {
@@ -270,11 +287,13 @@ func TestJudgeBattles(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Infantry)
 	f.land(tr, "Archangel")
-	f.r.Pos.Turn.Sheet.Battles = []order.Battle{
-		{At: order.At{Line: 7}, Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}},
-		{At: order.At{Line: 9}, Space: f.at("SZ4"), Tactics: []order.Tactic{{At: order.At{Line: 10}, Do: order.CallOff}}},
-		{At: order.At{Line: 11}, Space: f.at("Caucasus")},
-	}
+	positiontest.Change(f.r.Pos, func(d *position.Data) {
+		d.Turn.Sheet.Battles = []order.Battle{
+			{At: order.At{Line: 7}, Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}},
+			{At: order.At{Line: 9}, Space: f.at("SZ4"), Tactics: []order.Tactic{{At: order.At{Line: 10}, Do: order.CallOff}}},
+			{At: order.At{Line: 11}, Space: f.at("Caucasus")},
+		}
+	})
 	faults := combat.Check(f.r.State(), positiontest.Part(
 		order.BattleOrder{At: order.At{Line: 2}, Spaces: []board.SpaceID{f.at("Archangel"), f.at("SZ4")}},
 		order.BattleOrder{At: order.At{Line: 3}, Spaces: []board.SpaceID{f.at("Norway")}},

@@ -35,28 +35,31 @@ func result(t *phase.Turn, waits bool) (phase.Result, error) {
 // Awaited lists who is asked in the middle of a turn, and for what; a battle that has paused waits for its attacker.
 func Awaited(pos *position.Position) []phase.Await {
 	var list []phase.Await
-	for _, q := range pos.Turn.Asked {
+	for _, q := range pos.Turn().Asked() {
 		list = append(list, phase.Await{Power: q.Power, What: q.What, Space: q.Space})
 	}
-	if q := pos.Turn.Fight.Queue; len(list) == 0 && len(q) > 0 && q[0].Paused {
-		list = append(list, phase.Await{Power: pos.Power, What: "battle", Space: q[0].Space})
+	if b, ok := pos.Turn().NextBattle(); len(list) == 0 && ok && b.Paused {
+		list = append(list, phase.Await{Power: pos.Power(), What: "battle", Space: b.Space})
 	}
 	return list
 }
 
 // conduct plays combat until it waits or ends.
 func conduct(t *phase.Turn) (waits bool, err error) {
-	fight := &t.Pos.Turn.Fight
-	if !fight.Begun {
+	if !t.Pos.Turn().FightBegun() {
 		if err := openCombat(t); err != nil {
 			return false, err
 		}
 	}
-	for len(fight.Queue) > 0 {
-		if fight.Queue[0].Paused && t.Resolver.Asks() {
+	for {
+		b, ok := t.Pos.Turn().NextBattle()
+		if !ok {
+			break
+		}
+		if b.Paused && t.Resolver.Asks() {
 			return true, nil // `done` and later phases apply after the answer (fine print 12)
 		}
-		if waits, err := fightFirst(t); waits || err != nil {
+		if waits, err := fightFirst(t, &b); waits || err != nil {
 			return waits, err
 		}
 		t.Emit(event.BattleClosed{})
@@ -85,9 +88,14 @@ func openCombat(t *phase.Turn) error {
 	return nil
 }
 
+// advance notes how far the first battle of the queue has come.
+func advance(t *phase.Turn, b *position.Battle, next position.Battle) {
+	t.Emit(event.BattleAdvanced{Battle: next})
+	*b = next
+}
+
 // fightFirst plays the first battle of the queue, or goes on with it after a pause.
-func fightFirst(t *phase.Turn) (waits bool, err error) {
-	b := &t.Pos.Turn.Fight.Queue[0]
+func fightFirst(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 {
 		takeSection(t, b)
 	}

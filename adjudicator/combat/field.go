@@ -13,7 +13,7 @@ import (
 
 // NewBattle makes of what stands on the board what package battle fights with.
 func NewBattle(t *phase.Turn, b *position.Battle) battle.Battle {
-	x := battle.New(t.Rules, b.Space, t.Pos.Owner[b.Space])
+	x := battle.New(t.Rules, b.Space, t.Pos.Owner(b.Space))
 	x.Landing, x.Round, x.Paused, x.InfantryOnly, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
 	x.Odds = odds.Chance
 	x.Attacker.Units, x.Defender.Units = combatants(t, b.Attackers), combatants(t, b.Defenders)
@@ -50,7 +50,7 @@ func combatants(t *phase.Turn, ids []int) []battle.Unit {
 }
 
 // combatant is a unit as package battle knows it, without its cargo.
-func combatant(t *phase.Turn, u *position.Unit) battle.Unit {
+func combatant(t *phase.Turn, u position.Unit) battle.Unit {
 	return battle.Unit{
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
 		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(),
@@ -66,7 +66,7 @@ func addAllies(t *phase.Turn, x *battle.Battle) {
 	if !x.Sea || !subs || !t.Rules.Ships.BesideAllies {
 		return
 	}
-	for _, u := range t.Pos.In(x.Space) {
+	for u := range t.Pos.In(x.Space) {
 		if !u.Type.IsShip() || u.Submerged || !t.IsFriendly(u.Owner) || t.Controls(u.Owner) {
 			continue
 		}
@@ -83,10 +83,10 @@ func addAllies(t *phase.Turn, x *battle.Battle) {
 // attackingArmies are the power on turn and, in a joint attack, its partner.
 func attackingArmies(t *phase.Turn, b *position.Battle) []battle.Army {
 	armies := []battle.Army{{Power: t.Power, Advantages: t.Advantages(t.Power), Tactics: b.Tactics}}
-	for _, n := range t.Pos.Nations {
-		if n.Power != t.Power && t.Controls(n.Power) {
-			lines := attackLines(n.Standing, b.Space)
-			armies = append(armies, battle.Army{Power: n.Power, Advantages: t.Advantages(n.Power), Tactics: lines})
+	for n := range t.Pos.Nations() {
+		if n.Power() != t.Power && t.Controls(n.Power()) {
+			lines := attackLines(n.Standing(), b.Space)
+			armies = append(armies, battle.Army{Power: n.Power(), Advantages: t.Advantages(n.Power()), Tactics: lines})
 		}
 	}
 	return armies
@@ -95,19 +95,19 @@ func attackingArmies(t *phase.Turn, b *position.Battle) []battle.Army {
 // defendingArmies are the powers that defend a space by their standing orders; first the one whose order of loss
 // counts: the controller of the territory, at sea the owner of the most valuable ships.
 func defendingArmies(t *phase.Turn, b *position.Battle, units []battle.Unit) []battle.Army {
-	leader := t.Pos.Owner[b.Space]
-	if b.Sea || t.Pos.Nation(leader) == nil || !t.IsEnemy(leader) {
+	leader := t.Pos.Owner(b.Space)
+	if b.Sea || !t.Pos.Nation(leader).HasTurn() || !t.IsEnemy(leader) {
 		leader = battle.Leader(t.Rules, units)
 	}
 	var armies []battle.Army
-	for _, n := range t.Pos.Nations {
-		present := slices.ContainsFunc(units, func(u battle.Unit) bool { return u.Owner == n.Power })
-		if n.Power != leader && !present {
+	for n := range t.Pos.Nations() {
+		present := slices.ContainsFunc(units, func(u battle.Unit) bool { return u.Owner == n.Power() })
+		if n.Power() != leader && !present {
 			continue
 		}
-		lines := order.WithoutFallen(defenceLines(n.Standing, b.Space), b.Fallen, nil)
-		army := battle.Army{Power: n.Power, Advantages: t.Advantages(n.Power), Tactics: lines}
-		if n.Power == leader {
+		lines := order.WithoutFallen(defenceLines(n.Standing(), b.Space), b.Fallen, nil)
+		army := battle.Army{Power: n.Power(), Advantages: t.Advantages(n.Power()), Tactics: lines}
+		if n.Power() == leader {
 			armies = slices.Insert(armies, 0, army)
 		} else {
 			armies = append(armies, army)
@@ -125,7 +125,7 @@ func makeKaitens(t *phase.Turn, x *battle.Battle) {
 	for _, army := range x.Defender.Armies {
 		n := kaitens(army.Tactics)
 		may := slices.ContainsFunc(t.Board.Near(x.Space), func(s board.SpaceID) bool {
-			return t.Rules.OneShotSubmarines(army.Advantages, t.Board.Space(s).OriginalController, t.Pos.Owner[s])
+			return t.Rules.OneShotSubmarines(army.Advantages, t.Board.Space(s).OriginalController, t.Pos.Owner(s))
 		})
 		for i := range x.Defender.Units {
 			u := &x.Defender.Units[i]

@@ -46,11 +46,11 @@ func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses order.T
 // powers, else the controller's own before allies', in turn order (Europe, 3.19).
 func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
 	var losses order.Tactic
-	holder := t.Pos.Owner[target]
-	if n := t.Pos.Nation(holder); n != nil {
-		losses = lossesOf(standingTactics(n.Standing, target, order.Losses))
+	holder := t.Pos.Owner(target)
+	if n := t.Pos.Nation(holder); n.HasTurn() {
+		losses = lossesOf(standingTactics(n.Standing(), target, order.Losses))
 	}
-	rank := func(u *position.Unit) int {
+	rank := func(u position.Unit) int {
 		if u.Owner == holder {
 			return -1 // before all others
 		}
@@ -85,17 +85,17 @@ func exchange(t *phase.Turn, target board.SpaceID, planes []int, value int, side
 // controller may name their allies' fighters, too (Europe's rulings, 2.2).
 func interceptors(t *phase.Turn, target board.SpaceID) []int {
 	var risen []int
-	for _, nation := range t.Pos.Nations {
-		if !t.IsEnemy(nation.Power) {
+	for nation := range t.Pos.Nations() {
+		if !t.IsEnemy(nation.Power()) {
 			continue
 		}
-		for _, line := range standingTactics(nation.Standing, target, order.Intercept) {
+		for _, line := range standingTactics(nation.Standing(), target, order.Intercept) {
 			for _, want := range line.Units {
 				owner := want.Power
 				if owner == board.Nobody {
-					owner = nation.Power
+					owner = nation.Power()
 				}
-				if owner == nation.Power || nation.Power == t.Pos.Owner[target] {
+				if owner == nation.Power() || nation.Power() == t.Pos.Owner(target) {
 					risen = append(risen, fightersOf(t, owner, target, want.N, risen)...)
 				}
 			}
@@ -106,7 +106,7 @@ func interceptors(t *phase.Turn, target board.SpaceID) []int {
 
 // fightersOf lists n of a power's fighters in a territory, or all, without those listed already.
 func fightersOf(t *phase.Turn, owner board.Power, at board.SpaceID, n int, already []int) []int {
-	ids := t.UnitsIn(at, func(u *position.Unit) bool {
+	ids := t.UnitsIn(at, func(u position.Unit) bool {
 		return u.Type == board.Fighter && u.Owner == owner && t.IsEnemy(owner) && !slices.Contains(already, u.ID)
 	})
 	if n == order.All {

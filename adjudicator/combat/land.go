@@ -14,11 +14,11 @@ import (
 func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 {
 		next := *b
-		next.Defenders, next.Holder = t.DefendersIn(b.Space), t.Pos.Owner[b.Space]
-		t.Emit(event.BattleAdvanced{Battle: next})
+		next.Defenders, next.Holder = t.DefendersIn(b.Space), t.Pos.Owner(b.Space)
+		advance(t, b, next)
 		next.Landing = goAshore(t, b)
 		next.Attackers = t.AttackersIn(b.Space)
-		t.Emit(event.BattleAdvanced{Battle: next})
+		advance(t, b, next)
 	}
 	switch {
 	case len(b.Attackers) == 0: // shot down on the way, or called off
@@ -39,7 +39,7 @@ func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 
 // enterUndefended lets the gun of an undefended territory shoot at the planes that came along.
 func enterUndefended(t *phase.Turn, b *position.Battle) error {
-	planes := t.UnitsIn(b.Space, func(u *position.Unit) bool {
+	planes := t.UnitsIn(b.Space, func(u position.Unit) bool {
 		return u.Type.IsAir() && t.Controls(u.Owner) && t.IsFighting(u)
 	})
 	t.Mark(planes, position.Fought)
@@ -97,17 +97,17 @@ func callsOff(t *phase.Turn, b *position.Battle, landings []position.Landing) bo
 // (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10).
 // Interceptors that come down in lost land are lost.
 func occupy(t *phase.Turn, space board.SpaceID) {
-	if !t.IsEnemy(t.Pos.Owner[space]) || len(t.DefendersIn(space)) > 0 {
+	if !t.IsEnemy(t.Pos.Owner(space)) || len(t.DefendersIn(space)) > 0 {
 		return
 	}
-	holders := t.UnitsIn(space, func(u *position.Unit) bool {
+	holders := t.UnitsIn(space, func(u position.Unit) bool {
 		return t.Controls(u.Owner) && t.IsFighting(u) && !u.Type.IsAir() && u.Type != board.Transport &&
 			(!u.Type.IsShip() || u.Now.Did.Has(position.MovedInCombat))
 	})
 	if len(holders) == 0 {
 		return
 	}
-	stranded := t.UnitsIn(space, func(u *position.Unit) bool { return u.Type.IsAir() && t.IsEnemy(u.Owner) })
+	stranded := t.UnitsIn(space, func(u position.Unit) bool { return u.Type.IsAir() && t.IsEnemy(u.Owner) })
 	if len(stranded) > 0 {
 		t.Emit(event.NoLanding{Power: t.Pos.Unit(stranded[0]).Owner, Space: space, Units: t.Units(stranded)})
 	}

@@ -36,9 +36,9 @@ type routeGroup struct {
 // routeGroups puts the plan's routes together, in the order of the orders.
 func routeGroups(t *phase.Turn) []routeGroup {
 	var groups []routeGroup
-	for _, route := range t.Pos.Turn.Plan.Routes {
+	for route := range t.Pos.Turn().Routes() {
 		u := t.Pos.Unit(route.Unit)
-		if u == nil {
+		if u.ID == 0 {
 			continue
 		}
 		i := slices.IndexFunc(groups, func(g routeGroup) bool {

@@ -25,9 +25,9 @@ func battleQueue(t *phase.Turn) []position.Battle {
 			queue = append(queue, position.Battle{Space: space, Sea: t.Board.Space(space).Sea})
 		}
 	}
-	wanted := append(slices.Clone(t.Pos.Turn.Plan.BattleOrder), open...)
+	wanted := append(t.Pos.Turn().BattleOrder(), open...)
 	for _, space := range wanted {
-		for _, l := range t.Pos.Turn.Plan.Landings {
+		for l := range t.Pos.Turn().Landings() {
 			if l.Target == space {
 				add(l.Zone)
 			}

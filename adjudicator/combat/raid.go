@@ -13,7 +13,7 @@ import (
 
 // fireRockets rolls each rocket's damage (R-102, T-38). A gun that fired took part in combat.
 func fireRockets(t *phase.Turn) error {
-	for _, k := range t.Pos.Turn.Plan.Rockets {
+	for k := range t.Pos.Turn().Rockets() {
 		t.Mark([]int{k.Gun}, position.Fought|position.FiredRocket)
 		if !t.Resolver.Fires() {
 			continue
@@ -34,8 +34,8 @@ func fireRockets(t *phase.Turn) error {
 // flak, then escorts and interceptors, then its damage (cases.md). Raiders take no part in the battle of the
 // territory.
 func flyRaids(t *phase.Turn) error {
-	for _, raid := range t.Pos.Turn.Plan.Raids {
-		planes := slices.DeleteFunc(slices.Clone(raid.Planes), func(id int) bool { return t.Pos.Unit(id) == nil })
+	for raid := range t.Pos.Turn().Raids() {
+		planes := slices.DeleteFunc(raid.Planes, func(id int) bool { return t.Pos.Unit(id).ID == 0 })
 		if len(planes) == 0 {
 			continue
 		}
@@ -94,7 +94,7 @@ func dropBombs(t *phase.Turn, target board.SpaceID, planes []int) error {
 }
 
 // bombDamage is what one raider's dice come to: their sum, or with the tournament rule the better of two and one more.
-func bombDamage(t *phase.Turn, u *position.Unit, faces []int) int {
+func bombDamage(t *phase.Turn, u position.Unit, faces []int) int {
 	damage := 0
 	for _, f := range faces {
 		damage += t.Rules.RaidDamage(t.Advantages(u.Owner), u.Type, f)
@@ -113,12 +113,7 @@ func cappedDamage(t *phase.Turn, target board.SpaceID, damage, before int) int {
 	case rules.CapUnit:
 		return min(damage, income)
 	case rules.CapTerritory:
-		for _, d := range t.Pos.Turn.Fight.Damage {
-			if d.Target == target {
-				before += d.N
-			}
-		}
-		return min(damage, income-before)
+		return min(damage, income-before-t.Pos.Turn().Damage(target))
 	}
 	return damage
 }
@@ -126,9 +121,9 @@ func cappedDamage(t *phase.Turn, target board.SpaceID, damage, before int) int {
 // damagePaid is who pays damage, the territory's controller, and how much: all of it, or what there is (T-36, T-37,
 //
 func damagePaid(t *phase.Turn, target board.SpaceID, damage int) (whose board.Power, paid int) {
-	whose = t.Pos.Owner[target]
-	if n := t.Pos.Nation(whose); n != nil {
-		paid = min(damage, n.Money)
+	whose = t.Pos.Owner(target)
+	if n := t.Pos.Nation(whose); n.HasTurn() {
+		paid = min(damage, n.Money())
 	}
 	return whose, paid
 }

@@ -26,7 +26,7 @@ func React(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 
 // react plays the reactions that this turn has not seen.
 func react(t *phase.Turn) {
-	if !t.Pos.Turn.Heard {
+	if !t.Pos.Turn().Heard() {
 		t.Emit(event.ReactionsHeard{})
 		forfeitNonaggression(t)
 		for _, p := range t.Board.Powers() {
@@ -64,7 +64,7 @@ func settleQuestion(t *phase.Turn, p board.Power, what string) {
 // none, nor does who only blitzes through (USSR-2).
 func Sites(t *phase.Turn, a *rules.Advantage) []board.SpaceID {
 	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool {
-		return t.Board.Space(s).Sea || !a.OnOwnSoil(t.Board.Space(s).OriginalController, t.Pos.Owner[s])
+		return t.Board.Space(s).Sea || !a.OnOwnSoil(t.Board.Space(s).OriginalController, t.Pos.Owner(s))
 	})
 }
 
@@ -73,7 +73,7 @@ func preferredSite(t *phase.Turn, p board.Power, sites []board.SpaceID) (board.S
 	if len(sites) == 1 {
 		return sites[0], true
 	}
-	for _, o := range t.Pos.Nation(p).Answers {
+	for _, o := range t.Pos.Nation(p).Answers() {
 		if o, ok := o.(order.Nonaggression); ok {
 			if i := slices.IndexFunc(o.Spaces,
 				func(s board.SpaceID) bool { return slices.Contains(sites, s) }); i >= 0 {
@@ -98,9 +98,9 @@ func forfeitNonaggression(t *phase.Turn) {
 		for _, a := range t.Unused(p) {
 			switch {
 			case a.Reinforce.N == 0:
-			case p == t.Power && attacks(t, a.Against) && !slices.Contains(t.Pos.Nation(p).AttackedBy, a.Against):
+			case p == t.Power && attacks(t, a.Against) && !t.Pos.Nation(p).WasAttackedBy(a.Against):
 				t.UseUp(p, a)
-			case a.Against == t.Power && attacks(t, p) && !slices.Contains(t.Pos.Nation(p).AttackedBy, t.Power):
+			case a.Against == t.Power && attacks(t, p) && !t.Pos.Nation(p).WasAttackedBy(t.Power):
 				t.Emit(event.AttackedFirst{Power: p, By: t.Power})
 			}
 		}
@@ -111,19 +111,18 @@ func forfeitNonaggression(t *phase.Turn) {
 // the turn began. Raids and rockets are no attack.
 func attacks(t *phase.Turn, enemy board.Power) bool {
 	for _, s := range phase.Contested(t) {
-		if t.Pos.Owner[s] == enemy || slices.ContainsFunc(t.Pos.In(s),
-			func(u *position.Unit) bool { return u.Owner == enemy }) {
+		if t.Pos.Owner(s) == enemy || t.Pos.AnyIn(s, func(u position.Unit) bool { return u.Owner == enemy }) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(t.Pos.Turn.Captured,
-		func(s board.SpaceID) bool { return t.Pos.Turn.StartOwner[s] == enemy })
+	return slices.ContainsFunc(t.Pos.Turn().Captured(),
+		func(s board.SpaceID) bool { return t.Pos.Turn().StartOwner(s) == enemy })
 }
 
 // BestSite is the default site: the highest income, then the most units of the power (D7).
 func BestSite(t *phase.Turn, p board.Power, sites []board.SpaceID) board.SpaceID {
 	own := func(s board.SpaceID) int {
-		return len(t.UnitsIn(s, func(u *position.Unit) bool { return u.Owner == p }))
+		return len(t.UnitsIn(s, func(u position.Unit) bool { return u.Owner == p }))
 	}
 	return slices.MinFunc(sites, func(a, b board.SpaceID) int {
 		return cmp.Or(t.Board.Space(b).Income-t.Board.Space(a).Income, own(b)-own(a))

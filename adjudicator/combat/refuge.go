@@ -14,24 +14,24 @@ import (
 // carrier in their zone; else to where their owner's `flee to` lines say; else by D18 to an adjacent carrier, own
 // land, allied land. Those that find none are lost.
 func seekRefuge(t *phase.Turn) {
-	for _, id := range t.Pos.Turn.Fight.Homeless {
-		if f := t.Pos.Unit(id); f != nil {
+	for _, id := range t.Pos.Turn().Homeless() {
+		if f := t.Pos.Unit(id); f.ID != 0 {
 			findRefuge(t, f)
 		}
 	}
-	if len(t.Pos.Turn.Fight.Homeless) > 0 {
+	if len(t.Pos.Turn().Homeless()) > 0 {
 		t.Emit(event.RefugeSought{})
 	}
 }
 
-func findRefuge(t *phase.Turn, f *position.Unit) {
+func findRefuge(t *phase.Turn, f position.Unit) {
 	fighter := t.InOrder([]int{f.ID})
 	for _, s := range refuges(t, f) {
 		e := event.FoundRefuge{Power: f.Owner, Unit: fighter[0], From: f.At, To: s}
 		if t.Board.Space(s).Sea {
-			there := *f
+			there := f
 			there.At = s
-			if e.Unit.Aboard = t.Pos.Deck(t.Board, &there); e.Unit.Aboard == 0 {
+			if e.Unit.Aboard = t.Pos.Deck(t.Board, there); e.Unit.Aboard == 0 {
 				continue
 			}
 			e.Whose = t.Pos.Unit(e.Unit.Aboard).Owner
@@ -43,7 +43,7 @@ func findRefuge(t *phase.Turn, f *position.Unit) {
 }
 
 // refuges lists where a fighter may try to land, best first.
-func refuges(t *phase.Turn, f *position.Unit) []board.SpaceID {
+func refuges(t *phase.Turn, f position.Unit) []board.SpaceID {
 	var decks, own, allied []board.SpaceID
 	for _, s := range t.Board.Near(f.At) {
 		switch {
@@ -53,7 +53,7 @@ func refuges(t *phase.Turn, f *position.Unit) []board.SpaceID {
 				decks = append(decks, s)
 			}
 		case !isRefuge(t, s, f):
-		case t.Pos.Owner[s] == f.Owner:
+		case t.Pos.Owner(s) == f.Owner:
 			own = append(own, s)
 		default:
 			allied = append(allied, s)
@@ -61,8 +61,8 @@ func refuges(t *phase.Turn, f *position.Unit) []board.SpaceID {
 	}
 	byDefault := slices.Concat(decks, own, allied)
 	list := []board.SpaceID{f.At}
-	if n := t.Pos.Nation(f.Owner); n != nil {
-		for _, line := range standingTactics(n.Standing, f.At, order.Flee) {
+	if n := t.Pos.Nation(f.Owner); n.HasTurn() {
+		for _, line := range standingTactics(n.Standing(), f.At, order.Flee) {
 			for _, s := range line.Spaces {
 				if slices.Contains(byDefault, s) {
 					list = append(list, s)
@@ -75,8 +75,8 @@ func refuges(t *phase.Turn, f *position.Unit) []board.SpaceID {
 
 // isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the
 // rules ask for it an island that its zone encloses, or what counts as one.
-func isRefuge(t *phase.Turn, land board.SpaceID, f *position.Unit) bool {
+func isRefuge(t *phase.Turn, land board.SpaceID, f position.Unit) bool {
 	ships := &t.Rules.Ships
-	return t.Board.Allied(t.Pos.Owner[land], f.Owner) && !slices.Contains(t.Pos.Turn.Captured, land) &&
+	return t.Board.Allied(t.Pos.Owner(land), f.Owner) && !t.Pos.Turn().HasCaptured(land) &&
 		(ships.RefugeOnLand || t.Board.Space(land).Island == f.At || slices.Contains(ships.Refuges, t.Board.Name(land)))
 }

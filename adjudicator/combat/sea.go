@@ -15,8 +15,8 @@ func fightAtSea(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 && len(t.DefendersIn(b.Space)) > 0 {
 		launchFighters(t, b.Space)
 		next := *b
-		next.Attackers, next.Defenders, next.Holder = t.AttackersIn(b.Space), t.DefendersIn(b.Space), t.Pos.Owner[b.Space]
-		t.Emit(event.BattleAdvanced{Battle: next})
+		next.Attackers, next.Defenders, next.Holder = t.AttackersIn(b.Space), t.DefendersIn(b.Space), t.Pos.Owner(b.Space)
+		advance(t, b, next)
 		if len(b.Attackers) == 0 { // shot down on the way
 			return false, nil
 		}
@@ -37,7 +37,7 @@ func fightAtSea(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 // launchFighters lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3).
 // Those on a carrier that sailed, and allies', are cargo (R-32, R-41, T-26, T-34, T-35).
 func launchFighters(t *phase.Turn, zone board.SpaceID) {
-	ids := t.UnitsIn(zone, func(u *position.Unit) bool {
+	ids := t.UnitsIn(zone, func(u position.Unit) bool {
 		if u.Type != board.Fighter || u.Aboard == 0 || !t.Controls(u.Owner) {
 			return false
 		}
@@ -51,6 +51,6 @@ func launchFighters(t *phase.Turn, zone board.SpaceID) {
 
 // isFoughtOver reports whether a sea battle is or was fought in a zone this turn.
 func isFoughtOver(t *phase.Turn, zone board.SpaceID) bool {
-	f := &t.Pos.Turn.Fight
-	return slices.Contains(f.Fought, zone) || isQueued(f.Queue, zone) && t.Pos.HostileZone(t.Board, zone, t.Side)
+	turn := t.Pos.Turn()
+	return turn.HasFought(zone) || isQueued(slices.Collect(turn.Battles()), zone) && t.Pos.HostileZone(t.Board, zone, t.Side)
 }

@@ -12,10 +12,10 @@ import (
 
 // sectionOf returns the attacker's tactics for a space: those of the battle under way, else the filed section's.
 func sectionOf(t *phase.Turn, space board.SpaceID) []order.Tactic {
-	if q := t.Pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
-		return q[0].Tactics
+	if b, ok := t.Pos.Turn().NextBattle(); ok && b.Space == space && b.Tactics != nil {
+		return b.Tactics
 	}
-	for _, b := range t.Pos.Turn.Sheet.Battles {
+	for _, b := range t.Pos.Turn().Sheet().Battles {
 		if b.Space == space {
 			return b.Tactics
 		}
@@ -75,15 +75,16 @@ func attackLines(sections []order.Standing, space board.SpaceID) []order.Tactic 
 
 // takeSection moves a filed section into the battle that begins.
 func takeSection(t *phase.Turn, b *position.Battle) {
-	next, sheet := *b, t.Pos.Turn.Sheet
+	next, sheet := *b, t.Pos.Turn().Sheet()
 	next.Tactics = slices.Clone(sectionOf(t, b.Space))
 	if next.Tactics != nil {
-		t.Emit(event.BattleAdvanced{Battle: next})
+		advance(t, b, next)
 	}
-	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool {
+	filed := len(sheet.Battles)
+	sheet.Battles = slices.DeleteFunc(sheet.Battles, func(s order.Battle) bool {
 		return s.Space == b.Space
 	})
-	if len(sheet.Battles) < len(t.Pos.Turn.Sheet.Battles) {
+	if len(sheet.Battles) < filed {
 		t.Emit(event.Filed{Sheet: sheet})
 	}
 }

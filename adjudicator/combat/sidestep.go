@@ -35,7 +35,7 @@ func threatened(t *phase.Turn) []board.SpaceID {
 // offerSidestep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine
 // print 16).
 func offerSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) {
-	for _, o := range t.Pos.Nation(who).Answers {
+	for _, o := range t.Pos.Nation(who).Answers() {
 		e, ok := o.(order.Enigma)
 		switch {
 		case !ok:
@@ -56,8 +56,7 @@ func offerSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) {
 
 // isPossible reports whether any unit could move into or out of a battle to come.
 func (s sidestep) isPossible() bool {
-	for i := range s.Pos.Units {
-		u := &s.Pos.Units[i]
+	for u := range s.Pos.Units() {
 		if u.Owner != s.Power {
 			continue
 		}
@@ -79,10 +78,9 @@ func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 		return phase.NewFault(order.NotAttacked, phase.WithSpace(from), phase.WithOther(to))
 	case !isOpen(s.Turn, from, to):
 		return phase.NewFault(order.NotBeside, phase.WithSpace(from), phase.WithOther(to))
-	case !sea && !s.IsFriendly(s.Pos.Owner[to]), sea && !into && s.IsHostile(to):
+	case !sea && !s.IsFriendly(s.Pos.Owner(to)), sea && !into && s.IsHostile(to):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
-	case sea && into && !slices.ContainsFunc(s.Pos.In(to),
-		func(u *position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
+	case sea && into && !s.Pos.AnyIn(to, func(u position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
 	}
 	return nil
@@ -93,13 +91,13 @@ func (s sidestep) leavesEnough(from, to board.SpaceID, n int) bool {
 	if slices.Contains(s.threatened, to) {
 		return true
 	}
-	return len(s.UnitsIn(from, func(u *position.Unit) bool {
+	return len(s.UnitsIn(from, func(u position.Unit) bool {
 		return u.Owner == s.Power && u.Type != board.Complex && (u.Aboard == 0 || u.Type == board.Fighter)
 	})) > n
 }
 
 // hinder says why a unit cannot take the step: noncombat rules, without loading and unloading.
-func (s sidestep) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
+func (s sidestep) hinder(u position.Unit, to board.SpaceID) *phase.Fault {
 	sea := s.Board.Space(to).Sea
 	switch {
 	case u.Type == board.Complex || u.Submerged:
@@ -120,10 +118,10 @@ func (s sidestep) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
 }
 
 // deckFor is a carrier with room for a fighter where it goes.
-func (s sidestep) deckFor(f *position.Unit, to board.SpaceID) int {
-	there := *f
+func (s sidestep) deckFor(f position.Unit, to board.SpaceID) int {
+	there := f
 	there.At = to
-	return s.Pos.Deck(s.Board, &there)
+	return s.Pos.Deck(s.Board, there)
 }
 
 // CannotSidestep judges a whole move on a copy of the position.
@@ -217,7 +215,7 @@ func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]in
 		return nil, phase.NewFault(order.NotYours, phase.WithPower(w.Power), phase.WithUnit(w.Type),
 			phase.WithSpace(from))
 	}
-	ids := s.UnitsIn(from, func(u *position.Unit) bool {
+	ids := s.UnitsIn(from, func(u position.Unit) bool {
 		return u.Owner == s.Power && (w.Type == board.NoUnit || u.Type == w.Type) && !slices.Contains(taken, u.ID) &&
 			(w.N != order.All || s.hinder(u, to) == nil)
 	})

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
@@ -59,7 +60,7 @@ func opening(set *rules.Set) *position.Position {
 
 func (b *fixture) parse(text string) order.File {
 	b.Helper()
-	f := orders.Parse(text, orders.Context{Board: b.set.Board, Phase: b.pos.Phase, Power: b.pos.Power})
+	f := orders.Parse(text, orders.Context{Board: b.set.Board, Phase: b.pos.Phase(), Power: b.pos.Power()})
 	if len(f.Faults) > 0 {
 		b.Fatalf("%+v", f.Faults)
 	}
@@ -69,11 +70,11 @@ func (b *fixture) parse(text string) order.File {
 func (b *fixture) play(f order.File, seed dice.Seed) correct.Resolution {
 	b.Helper()
 	rec := dice.NewRecorder(dice.NewStream(seed))
-	res, err := adjudicator.Play(b.set, b.pos, b.pos.Power, f, rec)
+	res, err := adjudicator.Play(b.set, b.pos, b.pos.Power(), f, rec)
 	if err != nil || res.Refused {
 		b.Fatalf("%v %+v", err, res.Faults)
 	}
-	g := correct.Resolution{Power: b.pos.Power, File: f, Result: res}
+	g := correct.Resolution{Power: b.pos.Power(), File: f, Result: res}
 	for _, r := range rec.Rolls() {
 		g.Dice = append(g.Dice, correct.RollOfEpoch{Epoch: 4, Roll: r})
 	}
@@ -159,7 +160,9 @@ func TestReasons(t *testing.T) {
 			void: map[string]correct.Reason{west: correct.OtherUnits}, stand: []string{"tech", ukraine},
 		},
 		"a defender more": {
-			text: twoFronts, edit: func(p *position.Position) { p.Add(board.Infantry, "Germany", space("West Russia")) },
+			text: twoFronts, edit: func(p *position.Position) {
+				positiontest.Change(p, func(d *position.Data) { d.Add(board.Infantry, "Germany", space("West Russia")) })
+			},
 			void: map[string]correct.Reason{west: correct.OtherUnits}, stand: []string{"tech", ukraine},
 		},
 		"orders for a battle": {
@@ -168,9 +171,11 @@ func TestReasons(t *testing.T) {
 		},
 		"orders of the defender": {
 			text: twoFronts, edit: func(p *position.Position) {
-				n := p.Nation("Germany")
-				n.Standing = []order.Standing{{Scope: order.DefendSpace, Space: space("Ukraine S.S.R."),
-					Tactics: []order.Tactic{{Do: order.Losses, Losses: []order.Loss{{Type: board.Tank}}}}}}
+				tanks := []order.Tactic{{Do: order.Losses, Losses: []order.Loss{{Type: board.Tank}}}}
+				positiontest.Change(p, func(d *position.Data) {
+					d.Nation("Germany").Standing = []order.Standing{{Scope: order.DefendSpace, Space: space("Ukraine S.S.R."),
+						Tactics: tanks}}
+				})
 			},
 			void: map[string]correct.Reason{ukraine: correct.OtherOrders}, stand: []string{"tech", west},
 		},
@@ -215,7 +220,7 @@ func TestAnotherCourse(t *testing.T) {
 	t.Parallel()
 	raid := func(set *rules.Set) *position.Position {
 		pos := opening(set)
-		pos.Add(board.Bomber, "USSR", space("Archangel"))
+		positiontest.Change(pos, func(d *position.Data) { d.Add(board.Bomber, "USSR", space("Archangel")) })
 		return pos
 	}
 	const text = "combat\n  bomb Germany with 1 bomber from Archangel\n  move 3 infantry, 1 tank from Caucasus to Ukraine\n"
@@ -224,7 +229,9 @@ func TestAnotherCourse(t *testing.T) {
 	if !shot {
 		t.Fatal("the bomber was shot down: choose another seed")
 	}
-	out := b.again(text, correct.RerollBattle, func(p *position.Position) { p.Nation("Germany").Money = 0 })
+	out := b.again(text, correct.RerollBattle, func(p *position.Position) {
+		positiontest.Change(p, func(d *position.Data) { d.Nation("Germany").Money = 0 })
+	})
 	if want := map[string]correct.Reason{"germany": correct.OtherCourse}; !maps.Equal(void(out), want) {
 		t.Errorf("void: %v, want %v", void(out), want)
 	}

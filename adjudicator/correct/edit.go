@@ -97,7 +97,7 @@ func (a *editing) do(e order.Edit) {
 // piece is an edit of what stands on the board. In the middle of combat units are parts of battles, so then there
 // is none.
 func (a *editing) piece(e order.Edit) {
-	if t := &a.pos.Turn; t.Moved || len(t.Fight.Queue) > 0 {
+	if t := a.pos.Turn(); t.Moved() || t.HasBattles() {
 		a.fault(e.Line, InCombat, nil)
 		return
 	}
@@ -106,7 +106,7 @@ func (a *editing) piece(e order.Edit) {
 	case order.EditAdd:
 		units := make([]event.Unit, e.N)
 		for i := range units {
-			units[i] = event.Unit{ID: a.pos.NextID + 1 + i, Owner: e.Power, Type: e.Type}
+			units[i] = event.Unit{ID: a.pos.LastID() + 1 + i, Owner: e.Power, Type: e.Type}
 		}
 		a.journal.Emit(event.UnitsAdded{Space: e.Space, Units: units})
 	case order.EditRemove:
@@ -118,8 +118,8 @@ func (a *editing) piece(e order.Edit) {
 
 // remove takes units away: rather such as carry nothing and are not carried.
 func (a *editing) remove(e order.Edit) {
-	var found []*position.Unit
-	for _, u := range a.pos.In(e.Space) {
+	var found []position.Unit
+	for u := range a.pos.In(e.Space) {
 		if u.Type == e.Type && u.Owner == e.Power {
 			found = append(found, u)
 		}
@@ -130,8 +130,8 @@ func (a *editing) remove(e order.Edit) {
 		})
 		return
 	}
-	burden := func(u *position.Unit) int { return 2*len(a.pos.CargoOf(u.ID)) + min(u.Aboard, 1) }
-	slices.SortStableFunc(found, func(x, y *position.Unit) int { return burden(x) - burden(y) })
+	burden := func(u position.Unit) int { return 2*len(a.pos.CargoOf(u.ID)) + min(u.Aboard, 1) }
+	slices.SortStableFunc(found, func(x, y position.Unit) int { return burden(x) - burden(y) })
 	var ids []int
 	for _, u := range found[:e.N] {
 		ids = append(ids, u.ID)
@@ -148,7 +148,7 @@ func (a *editing) owner(e order.Edit) {
 		return
 	}
 	var taken []event.Unit
-	for _, u := range a.pos.In(e.Space) {
+	for u := range a.pos.In(e.Space) {
 		if u.Type.IsBooty() && seated {
 			taken = append(taken, event.Unit{ID: u.ID, Owner: e.Power, Type: u.Type})
 		}
@@ -156,7 +156,7 @@ func (a *editing) owner(e order.Edit) {
 	a.journal.Emit(event.OwnerSet{Space: e.Space, To: e.Power, Taken: taken})
 }
 
-func (a *editing) tech(n *position.Nation, e order.Edit) {
+func (a *editing) tech(n position.Nation, e order.Edit) {
 	if n.HasTech(e.N) {
 		a.fault(e.Line, TechKnown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
@@ -164,7 +164,7 @@ func (a *editing) tech(n *position.Nation, e order.Edit) {
 	a.journal.Emit(event.TechSet{Power: e.Power, Tech: e.N, Has: true})
 }
 
-func (a *editing) noTech(n *position.Nation, e order.Edit) {
+func (a *editing) noTech(n position.Nation, e order.Edit) {
 	if !n.HasTech(e.N) {
 		a.fault(e.Line, TechUnknown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
@@ -193,7 +193,7 @@ func (a *editing) settle() {
 // embark finds ships for fighters and land units at sea that stand on none, or whose ship is gone.
 func (a *editing) embark(t touch) {
 	sea := a.b.Space(t.at).Sea
-	for _, u := range a.pos.In(t.at) {
+	for u := range a.pos.In(t.at) {
 		if !sea || u.Aboard != 0 || u.Type.IsShip() {
 			continue
 		}
@@ -212,9 +212,9 @@ func (a *editing) embark(t touch) {
 }
 
 // hold finds a ship with room for a land unit: one of its own power first, 0 if there is none.
-func (a *editing) hold(u *position.Unit) int {
+func (a *editing) hold(u position.Unit) int {
 	ally := 0
-	for _, s := range a.pos.In(u.At) {
+	for s := range a.pos.In(u.At) {
 		if !s.Type.IsShip() || !a.b.Allied(s.Owner, u.Owner) || !a.fits(s, u) {
 			continue
 		}
@@ -228,7 +228,7 @@ func (a *editing) hold(u *position.Unit) int {
 	return ally
 }
 
-func (a *editing) fits(ship, u *position.Unit) bool {
+func (a *editing) fits(ship, u position.Unit) bool {
 	types := []board.UnitType{u.Type}
 	for _, id := range a.pos.CargoOf(ship.ID) {
 		types = append(types, a.pos.Unit(id).Type)
@@ -239,11 +239,11 @@ func (a *editing) fits(ship, u *position.Unit) bool {
 // checkOwners looks whether every unit of a space can be there: ships at sea, the rest on land of their side.
 func (a *editing) checkOwners(t touch) {
 	s := a.b.Space(t.at)
-	for _, u := range a.pos.In(t.at) {
+	for u := range a.pos.In(t.at) {
 		wrong := u.Type.IsShip() != s.Sea && u.Aboard == 0
 		if !s.Sea {
 			wrong = wrong || s.OriginalController == board.Neutral ||
-				!a.b.Allied(a.pos.Owner[t.at], u.Owner) && u.Owner != a.pos.Owner[t.at]
+				!a.b.Allied(a.pos.Owner(t.at), u.Owner) && u.Owner != a.pos.Owner(t.at)
 		}
 		if wrong {
 			a.fault(t.line, CannotStand, func(f *order.Fault) { f.Unit, f.Power, f.Space = u.Type, u.Owner, t.at })
@@ -255,7 +255,7 @@ func (a *editing) checkOwners(t touch) {
 // checkOne looks whether there is one complex at most.
 func (a *editing) checkOne(t touch) {
 	n := 0
-	for _, u := range a.pos.In(t.at) {
+	for u := range a.pos.In(t.at) {
 		if u.Type == board.Complex {
 			n++
 		}

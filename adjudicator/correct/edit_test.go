@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -123,7 +124,7 @@ func TestImpossibleEditsAreRefused(t *testing.T) {
 func TestNoPieceIsMovedInTheMiddleOfCombat(t *testing.T) {
 	t.Parallel()
 	set, pos := openingOf(t, "revised")
-	pos.Turn.Moved = true
+	positiontest.Change(pos, func(d *position.Data) { d.Turn.Moved = true })
 	edits := []order.Edit{{Do: order.EditAdd, Power: "Germany", Type: board.Infantry, N: 1, Space: 3}}
 	if _, faults := correct.ApplyEdits(set, pos, edits); len(faults) != 1 || faults[0].Code != correct.InCombat {
 		t.Errorf("%+v", faults)
@@ -149,8 +150,8 @@ func TestAnEditCountsFromTheBeginningOfTheTurn(t *testing.T) {
 		t.Fatal(faults)
 	}
 	home, _ := set.Board.Find("Germany")
-	if !slices.Contains(after.Turn.StartIC, at) || slices.Contains(after.Turn.StartIC, home) || after.Turn.StartOwner[at] != "Germany" {
-		t.Errorf("%v", after.Turn.StartIC)
+	if !after.Turn().StartComplex(at) || after.Turn().StartComplex(home) || after.Turn().StartOwner(at) != "Germany" {
+		t.Errorf("%v", after.Data().Turn.StartIC)
 	}
 }
 
@@ -163,7 +164,7 @@ func TestTheStartPassesItsOwnCheck(t *testing.T) {
 			if s.Sea {
 				continue
 			}
-			if _, faults := correct.ApplyEdits(set, pos, []order.Edit{{Do: order.EditOwner, Space: s.ID, Power: pos.Owner[s.ID]}}); len(faults) > 0 && s.OriginalController != board.Neutral {
+			if _, faults := correct.ApplyEdits(set, pos, []order.Edit{{Do: order.EditOwner, Space: s.ID, Power: pos.Owner(s.ID)}}); len(faults) > 0 && s.OriginalController != board.Neutral {
 				t.Errorf("%s, %s: %+v", name, s.Name, faults)
 			}
 		}

@@ -22,7 +22,7 @@ func spendBonus(t *phase.Turn, part order.PhaseOrders) {
 		for _, u := range b.Units {
 			cost += u.N * t.Rules.Cost(u.Type)
 		}
-		stands := slices.ContainsFunc(t.Pos.In(b.In), func(u *position.Unit) bool {
+		stands := t.Pos.AnyIn(b.In, func(u position.Unit) bool {
 			return u.Owner == t.Power && !u.Type.IsBooty()
 		})
 		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || t.Rules.Cost(u.Type) == 0 })
@@ -43,8 +43,8 @@ func spendBonus(t *phase.Turn, part order.PhaseOrders) {
 				phase.WithSpaces(bonusSites(t, t.Board.Space(b.In).Sea)))
 		case gunsAmong(b.Units) > phase.RoomForGuns(t, b.In):
 			t.AddFault(b.Line, order.SecondGun, phase.WithSpace(b.In))
-		case cost > n.Money:
-			t.AddFault(b.Line, order.TooDear, phase.WithNumbers(n.Money, cost))
+		case cost > n.Money():
+			t.AddFault(b.Line, order.TooDear, phase.WithNumbers(n.Money(), cost))
 		default:
 			var types []board.UnitType
 			for _, u := range b.Units {
@@ -58,8 +58,7 @@ func spendBonus(t *phase.Turn, part order.PhaseOrders) {
 // bonusSites lists the spaces at sea or on land where the power on turn has units.
 func bonusSites(t *phase.Turn, sea bool) []board.SpaceID {
 	var sites []board.SpaceID
-	for i := range t.Pos.Units {
-		u := &t.Pos.Units[i]
+	for u := range t.Pos.Units() {
 		if u.Owner == t.Power && !u.Type.IsBooty() && t.Board.Space(u.At).Sea == sea && !slices.Contains(sites, u.At) {
 			sites = append(sites, u.At)
 		}

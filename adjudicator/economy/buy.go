@@ -16,7 +16,7 @@ func Buy(s phase.State, part order.PhaseOrders) (phase.Result, error) {
 		case order.BuyUnits:
 			if o.If != 0 && !t.Rules.Tech.Research {
 				t.AddFault(o.Line, order.NoTechnology)
-			} else if o.If == 0 || (t.Pos.Turn.Tech == o.If) != o.Not {
+			} else if o.If == 0 || (t.Pos.Turn().Tech() == o.If) != o.Not {
 				buyUnits(t, o)
 			}
 		case order.Convert:
@@ -37,8 +37,8 @@ func buyUnits(t *phase.Turn, o order.BuyUnits) {
 		}
 		cost += u.N * t.Rules.Cost(u.Type)
 	}
-	if cost > n.Money {
-		t.AddFault(o.Line, order.TooDear, phase.WithNumbers(n.Money, cost), phase.WithUnit(onlyType(o.Units)))
+	if cost > n.Money() {
+		t.AddFault(o.Line, order.TooDear, phase.WithNumbers(n.Money(), cost), phase.WithUnit(onlyType(o.Units)))
 		return
 	}
 	t.Emit(event.Bought{Power: t.Power, Units: stacks(t.Power, o.Units), Paid: cost})
@@ -58,7 +58,7 @@ func onlyType(us []order.Units) board.UnitType {
 // waiting counts what stands in the mobilization zone and needs a complex; a new complex needs none.
 func waiting(t *phase.Turn) int {
 	sum := 0
-	for unit, n := range t.Pos.Nation(t.Power).Bought {
+	for unit, n := range t.Pos.Nation(t.Power).Bought() {
 		if board.UnitType(unit) != board.Complex {
 			sum += n
 		}

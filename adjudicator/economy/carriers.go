@@ -12,7 +12,7 @@ import (
 
 // boardWaiting puts fighters that waited for a new carrier on it (option wait-for-new-carrier).
 func (m *mobilization) boardWaiting(carrier int) {
-	for _, u := range m.Pos.In(m.Pos.Unit(carrier).At) {
+	for u := range m.Pos.In(m.Pos.Unit(carrier).At) {
 		if m.HasNoDeck(u) && m.DeckRoom(carrier) > 0 {
 			m.Emit(event.Embarked{Units: []int{u.ID}, Ship: carrier})
 		}
@@ -22,8 +22,8 @@ func (m *mobilization) boardWaiting(carrier int) {
 // removeStranded ends the wait of the fighters for which no carrier was placed.
 func (m *mobilization) removeStranded() {
 	var lost []int
-	for i := range m.Pos.Units {
-		if u := &m.Pos.Units[i]; m.HasNoDeck(u) {
+	for u := range m.Pos.Units() {
+		if m.HasNoDeck(u) {
 			lost = append(lost, u.ID)
 		}
 	}
@@ -32,7 +32,7 @@ func (m *mobilization) removeStranded() {
 
 // isOpenDeck reports whether a carrier may take fighters now: one placed this turn, or any own one, as the rules have
 // it.
-func (m *mobilization) isOpenDeck(c *position.Unit, in board.SpaceID) bool {
+func (m *mobilization) isOpenDeck(c position.Unit, in board.SpaceID) bool {
 	if c.Type != board.Carrier || c.Owner != m.Power || c.At != in {
 		return false
 	}
@@ -45,8 +45,8 @@ func (m *mobilization) isOpenDeck(c *position.Unit, in board.SpaceID) bool {
 // deckRoom is how many fighters find room on the carriers in a zone.
 func (m *mobilization) deckRoom(in board.SpaceID) int {
 	room := 0
-	for i := range m.Pos.Units {
-		if c := &m.Pos.Units[i]; m.isOpenDeck(c, in) {
+	for c := range m.Pos.Units() {
+		if m.isOpenDeck(c, in) {
 			room += position.DeckRoom - len(m.Pos.CargoOf(c.ID))
 		}
 	}
@@ -56,8 +56,8 @@ func (m *mobilization) deckRoom(in board.SpaceID) int {
 // decksFor lists carriers in a zone for up to n fighters, each as often as it has room.
 func (m *mobilization) decksFor(in board.SpaceID, n int) []int {
 	var ids []int
-	for i := range m.Pos.Units {
-		if c := &m.Pos.Units[i]; m.isOpenDeck(c, in) {
+	for c := range m.Pos.Units() {
+		if m.isOpenDeck(c, in) {
 			ids = append(ids, slices.Repeat([]int{c.ID}, max(0, position.DeckRoom-len(m.Pos.CargoOf(c.ID))))...)
 		}
 	}
@@ -68,7 +68,7 @@ func (m *mobilization) decksFor(in board.SpaceID, n int) []int {
 func (m *mobilization) boardNewCarrier(o order.PlaceUnits) {
 	for _, u := range o.Units {
 		var ids []int
-		for _, f := range m.Pos.In(o.From) {
+		for f := range m.Pos.In(o.From) {
 			if f.Type == board.Fighter && f.Owner == m.Power {
 				ids = append(ids, f.ID)
 			}

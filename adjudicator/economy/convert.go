@@ -29,7 +29,7 @@ func cannotConvert(t *phase.Turn, unit board.UnitType, in board.SpaceID) *phase.
 		return phase.NewFault(order.NotConvertible, phase.WithUnit(unit))
 	case t.Board.Space(in).OriginalController != t.Power:
 		return phase.NewFault(order.NotRedLand, phase.WithSpace(in))
-	case t.Pos.Owner[in] != t.Power:
+	case t.Pos.Owner(in) != t.Power:
 		return phase.NewFault(order.NotControlled, phase.WithSpace(in))
 	}
 	return nil

@@ -51,7 +51,7 @@ func TestConvoys(t *testing.T) {
 	} {
 		p := adjudicator.Empty(set)
 		for _, s := range c.german {
-			p.Owner[space(t, set, s)] = "Germany"
+			positiontest.Change(p, func(d *position.Data) { d.Owner[space(t, set, s)] = "Germany" })
 		}
 		list := economy.Convoys(set, p)
 		if len(list) == 0 {
@@ -63,7 +63,7 @@ func TestConvoys(t *testing.T) {
 			if !named {
 				want = s.OriginalController
 			}
-			if got.Payee != want || got.Income != s.Income || got.Controller != p.Owner[got.Zone] {
+			if got.Payee != want || got.Income != s.Income || got.Controller != p.Owner(got.Zone) {
 				t.Errorf("%s: %s: %+v, want payee %q", name, s.Name, got, want)
 			}
 		}
@@ -94,11 +94,11 @@ func TestOilTrack(t *testing.T) {
 	} {
 		set := positiontest.Rules(t, "europe", c.opts...)
 		p := adjudicator.Empty(set)
-		p.Nation("UK").Money = c.cash
+		positiontest.Change(p, func(d *position.Data) { d.Nation("UK").Money = c.cash })
 		for _, s := range c.taken {
-			p.Owner[space(t, set, s)] = "Germany"
+			positiontest.Change(p, func(d *position.Data) { d.Owner[space(t, set, s)] = "Germany" })
 		}
-		p.Owner[set.Board.SeatOf("Germany").Capital] = c.berlin
+		positiontest.Change(p, func(d *position.Data) { d.Owner[set.Board.SeatOf("Germany").Capital] = c.berlin })
 		got, ok := economy.Oil(set, p)
 		if !ok || got.Collector != "Germany" || got.Value != c.value || got.Next != c.next || len(got.Lands) != len(c.taken) {
 			t.Errorf("%s: %+v, %v; want value %d, next %d", name, got, ok, c.value, c.next)
@@ -134,7 +134,7 @@ func TestShareProposals(t *testing.T) {
 	} {
 		p := start(t, set)
 		for power, share := range c.filed {
-			p.Nation(power).Answers = []order.Order{share}
+			positiontest.Change(p, func(d *position.Data) { d.Nation(power).Answers = []order.Order{share} })
 		}
 		list, open, agreed := economy.ShareProposals(set, p)
 		if len(list) != len(c.filed) || !slices.Equal(open, c.open) || agreed != c.agreed {
@@ -147,7 +147,7 @@ func TestShareProposals(t *testing.T) {
 		}
 	}
 	p := start(t, set)
-	p.Power, p.Phase = "Germany", order.Buy
+	positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = "Germany", order.Buy })
 	if list, open, _ := economy.ShareProposals(set, p); len(list)+len(open) > 0 {
 		t.Errorf("round 1 has begun: %v, open %v", list, open)
 	}
@@ -165,7 +165,9 @@ func TestDefaultAnswer(t *testing.T) {
 	if f := economy.DefaultAnswer(state(set, p), "UK"); !f.Sheet.Empty() || len(f.Answers) > 0 {
 		t.Errorf("the UK is not asked yet: %+v", f)
 	}
-	p.Turn.Asked = []position.Question{{Power: "UK", What: economy.AskShare, Space: board.NoSpace}}
+	positiontest.Change(p, func(d *position.Data) {
+		d.Turn.Asked = []position.Question{{Power: "UK", What: economy.AskShare, Space: board.NoSpace}}
+	})
 	if f := economy.DefaultAnswer(state(set, p), "UK"); len(f.Answers) != 1 || f.Sheet.Parts[order.Bonus].Held {
 		t.Errorf("%+v", f)
 	}
@@ -253,21 +255,21 @@ func TestLeftUnplaced(t *testing.T) {
 		"all but the complex's room": {map[board.UnitType]int{board.Tank: 13}, nil, []economy.Unplaced{{Unit: board.Tank, N: 8, In: russia}, {Unit: board.Tank, N: 4, In: caucasus}}},
 	} {
 		p := start(t, set)
-		p.Power, p.Phase = "USSR", order.Place
+		positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = "USSR", order.Place })
 		adjudicator.BeginTurn(set, p)
 		for u, n := range c.bought {
-			p.Nation("USSR").Bought[u] = n
+			positiontest.Change(p, func(d *position.Data) { d.Nation("USSR").Bought[u] = n })
 		}
 		if got := economy.LeftUnplaced(state(set, p), positiontest.Part(c.placed...)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 	p := start(t, set)
-	p.Power, p.Phase = "USSR", order.Place
+	positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase = "USSR", order.Place })
 	adjudicator.BeginTurn(set, p)
-	p.Nation("USSR").Bought[board.Complex] = 1
+	positiontest.Change(p, func(d *position.Data) { d.Nation("USSR").Bought[board.Complex] = 1 })
 	got := economy.LeftUnplaced(state(set, p), positiontest.Part())
-	if len(got) != 1 || got[0].Unit != board.Complex || got[0].N != 1 || p.Owner[got[0].In] != "USSR" ||
+	if len(got) != 1 || got[0].Unit != board.Complex || got[0].N != 1 || p.Owner(got[0].In) != "USSR" ||
 		set.Board.Space(got[0].In).Income == 0 || got[0].In == russia || got[0].In == caucasus {
 		t.Errorf("a complex: %v", got)
 	}
@@ -279,13 +281,15 @@ func TestCollect(t *testing.T) {
 	set := positiontest.Rules(t, "revised")
 	for owner, want := range map[board.Power]int{"USSR": 24, "Germany": 0} {
 		p := adjudicator.Empty(set)
-		p.Power = "USSR"
-		p.Owner[space(t, set, "Russia")] = owner
+		positiontest.Change(p, func(d *position.Data) {
+			d.Power = "USSR"
+			d.Owner[space(t, set, "Russia")] = owner
+		})
 		res, err := economy.Collect(state(set, p), order.PhaseOrders{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := res.After.Nation("USSR").Money; got != want {
+		if got := res.After.Nation("USSR").Money(); got != want {
 			t.Errorf("%s holds Russia: %d IPC, want %d", owner, got, want)
 		}
 		if want == 0 && len(res.Events) > 0 {

@@ -44,9 +44,9 @@ func Convoys(set *rules.Set, pos *position.Position) []Convoy {
 		if !set.Ships.Convoys || !s.IsConvoy() {
 			continue
 		}
-		c := Convoy{Zone: s.ID, Income: s.Income, Controller: pos.Owner[i]}
+		c := Convoy{Zone: s.ID, Income: s.Income, Controller: pos.Owner(s.ID)}
 		if c.Controller == s.OriginalController &&
-			(s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.OriginalController)) &&
+			(s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner(s.Port), s.OriginalController)) &&
 			pos.HoldsCapital(set.Board, s.OriginalController) {
 			c.Payee = s.OriginalController
 		}

@@ -18,7 +18,7 @@ func collectOil(t *phase.Turn) {
 	payers := enemiesWithMoney(t)
 	purse := 0
 	for _, p := range payers {
-		purse += t.Pos.Nation(p).Money
+		purse += t.Pos.Nation(p).Money()
 	}
 	if due == 0 || purse < due && t.Rules.Oil.NoDebt {
 		return
@@ -37,7 +37,7 @@ func oilDue(t *phase.Turn) int {
 	due := 0
 	for i := range t.Board.Spaces {
 		s := &t.Board.Spaces[i]
-		if t.Rules.Oil.Paid && s.OriginalController == board.MiddleEast && t.Pos.Owner[i] == t.Power &&
+		if t.Rules.Oil.Paid && s.OriginalController == board.MiddleEast && t.Pos.Owner(s.ID) == t.Power &&
 			t.IsEnemy(board.MiddleEast) {
 			due += s.Income
 		}
@@ -49,11 +49,11 @@ func oilDue(t *phase.Turn) int {
 func enemiesWithMoney(t *phase.Turn) []board.Power {
 	var ps []board.Power
 	for _, s := range t.Board.Seats {
-		if t.IsEnemy(s.Power) && t.Pos.Nation(s.Power).Money > 0 {
+		if t.IsEnemy(s.Power) && t.Pos.Nation(s.Power).Money() > 0 {
 			ps = append(ps, s.Power)
 		}
 	}
-	slices.SortStableFunc(ps, func(a, b board.Power) int { return t.Pos.Nation(b).Money - t.Pos.Nation(a).Money })
+	slices.SortStableFunc(ps, func(a, b board.Power) int { return t.Pos.Nation(b).Money() - t.Pos.Nation(a).Money() })
 	return ps
 }
 
@@ -113,7 +113,7 @@ func inTurnOrder(t *phase.Turn, parts []order.Part) []order.Part {
 
 // oilLine is a power's filed shares as it names them: each power once, none that pays nothing.
 func oilLine(t *phase.Turn, p board.Power) []order.Part {
-	for _, a := range t.Pos.Nation(p).Answers {
+	for _, a := range t.Pos.Nation(p).Answers() {
 		if o, ok := a.(order.Oil); ok {
 			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool {
 				return !t.Board.Allied(p.Power, board.MiddleEast)
@@ -126,10 +126,10 @@ func oilLine(t *phase.Turn, p board.Power) []order.Part {
 // payOil moves up to n IPC from a payer to the collector and tells how many.
 func payOil(t *phase.Turn, from board.Power, n int) int {
 	payer := t.Pos.Nation(from)
-	if payer == nil {
+	if !payer.HasTurn() {
 		return 0
 	}
-	n = min(n, payer.Money)
+	n = min(n, payer.Money())
 	if n <= 0 {
 		return 0
 	}
@@ -160,16 +160,16 @@ func Oil(set *rules.Set, pos *position.Position) (OilTrack, bool) {
 	for i := range b.Spaces {
 		if s := &b.Spaces[i]; s.OriginalController == board.MiddleEast {
 			o.Of += s.Income
-			if pos.Owner[i] == o.Collector {
+			if pos.Owner(s.ID) == o.Collector {
 				o.Value += s.Income
 				o.Lands = append(o.Lands, s.ID)
 			}
 		}
 	}
 	purse := 0
-	for i := range pos.Nations {
-		if n := &pos.Nations[i]; position.Enemy(b, n.Power, o.Collector) {
-			purse += n.Money
+	for n := range pos.Nations() {
+		if position.Enemy(b, n.Power(), o.Collector) {
+			purse += n.Money()
 		}
 	}
 	if o.Next = min(o.Value, purse); o.Next < o.Value && set.Oil.NoDebt || !pos.HoldsCapital(b, o.Collector) {

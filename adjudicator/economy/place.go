@@ -72,7 +72,7 @@ func (m *mobilization) placeUnits(o order.PlaceUnits, u order.Units, recruits bo
 			phase.WithSpaces(m.placingSites(u.Type)))
 		return
 	}
-	have := n.Bought[u.Type]
+	have := n.Bought()[u.Type]
 	free := 0
 	if recruits {
 		free = m.recruit(o.In, u)
@@ -175,7 +175,7 @@ func (m *mobilization) refund(what [board.NumUnitTypes]int) {
 // complex, then at the next by income; ships next to it, in the first zone without enemies; complexes never.
 func (m *mobilization) placeByDefault() {
 	n := m.Pos.Nation(m.Power)
-	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {
+	if !slices.ContainsFunc(n.Answers(), func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {
 		return
 	}
 	if t, sites := m.recruits(); len(sites) > 0 {
@@ -183,7 +183,7 @@ func (m *mobilization) placeByDefault() {
 	}
 	for _, at := range m.defaultComplexes() {
 		for t := board.Infantry; t < board.NumUnitTypes; t++ {
-			if t == board.Complex || n.Bought[t] == 0 {
+			if t == board.Complex || n.Bought()[t] == 0 {
 				continue
 			}
 			in := at
@@ -192,7 +192,7 @@ func (m *mobilization) placeByDefault() {
 					continue
 				}
 			}
-			count := min(n.Bought[t], roomLeft(m.Turn, m.charged, []board.SpaceID{at}))
+			count := min(n.Bought()[t], roomLeft(m.Turn, m.charged, []board.SpaceID{at}))
 			if t == board.AAGun {
 				count = min(count, phase.RoomForGuns(m.Turn, at))
 			}

@@ -20,7 +20,7 @@ const (
 )
 
 // InPregame reports whether a game has not begun its first turn.
-func InPregame(pos *position.Position) bool { return pos.Power == board.Nobody && !pos.Over() }
+func InPregame(pos *position.Position) bool { return pos.Power() == board.Nobody && !pos.Over() }
 
 // Pregame takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the
 // whole bonus. The first turn may begin when no power is asked any more.
@@ -43,9 +43,9 @@ func Pregame(s phase.State, who board.Power, f order.File) (phase.Result, error)
 
 // refuseTurnOrders notes lines of phases that wait until round 1.
 func refuseTurnOrders(t *phase.Turn, who board.Power, s order.Sheet) {
-	first := phase.NewFault(order.AnotherAsked, phase.WithPower(t.Pos.Turn.Asked[0].Power))
-	if i := slices.IndexFunc(t.Pos.Turn.Asked, func(q position.Question) bool { return q.Power == who }); i >= 0 {
-		first = phase.NewFault(order.YouAreAsked, phase.WithWord(t.Pos.Turn.Asked[i].What))
+	first := phase.NewFault(order.AnotherAsked, phase.WithPower(t.Pos.Turn().Asked()[0].Power))
+	if i := slices.IndexFunc(t.Pos.Turn().Asked(), func(q position.Question) bool { return q.Power == who }); i >= 0 {
+		first = phase.NewFault(order.YouAreAsked, phase.WithWord(t.Pos.Turn().Asked()[i].What))
 	}
 	for ph, part := range s.Parts {
 		if !part.Held || order.Phase(ph) == order.Bonus {

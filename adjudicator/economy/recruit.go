@@ -11,7 +11,7 @@ import (
 // recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the
 // default first; nowhere without one (D24).
 func (m *mobilization) recruits() (board.UnitType, []board.SpaceID) {
-	if m.Pos.Turn.Recruited {
+	if m.Pos.Turn().Recruited() {
 		return board.NoUnit, nil
 	}
 	a := m.Rules.Recruiter(m.Advantages(m.Power))
@@ -20,7 +20,7 @@ func (m *mobilization) recruits() (board.UnitType, []board.SpaceID) {
 	}
 	var sites []board.SpaceID
 	for _, name := range a.Recruit.In {
-		if at, ok := m.Board.Find(name); ok && m.Pos.Owner[at] == m.Power {
+		if at, ok := m.Board.Find(name); ok && m.Pos.Owner(at) == m.Power {
 			sites = append(sites, at)
 		}
 	}

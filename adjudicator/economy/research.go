@@ -35,8 +35,8 @@ func research(t *phase.Turn, part order.PhaseOrders) error {
 			t.AddFault(line.Line, order.TechKnown, phase.WithNumbers(0, line.Tech))
 		case line.Dice < 1:
 			t.AddFault(line.Line, order.NoDice)
-		case cost > n.Money:
-			t.AddFault(line.Line, order.DiceTooDear, phase.WithNumbers(n.Money, cost))
+		case cost > n.Money():
+			t.AddFault(line.Line, order.DiceTooDear, phase.WithNumbers(n.Money(), cost))
 		default:
 			first := chosen == 0
 			chosen = line.Tech

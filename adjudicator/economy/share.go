@@ -20,14 +20,14 @@ type ShareProposal struct {
 // ShareProposals lists the proposals on file of the side that shares, in turn order, and the powers that have none;
 // nothing when round 1 has begun. Agreed tells that all are the same, so that they are in force.
 func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposal, open []board.Power, agreed bool) {
-	if pos.Power != board.Nobody || pos.Phase != order.Bonus || pos.Over() {
+	if pos.Power() != board.Nobody || pos.Phase() != order.Bonus || pos.Over() {
 		return nil, nil, false
 	}
 	for _, s := range set.Board.Seats {
 		if s.Side == set.Board.Seats[0].Side {
 			continue
 		}
-		i := slices.IndexFunc(pos.Nation(s.Power).Answers, func(o order.Order) bool {
+		i := slices.IndexFunc(pos.Nation(s.Power).Answers(), func(o order.Order) bool {
 			_, ok := o.(order.Share)
 			return ok
 		})
@@ -35,7 +35,7 @@ func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposa
 			open = append(open, s.Power)
 			continue
 		}
-		list = append(list, ShareProposal{s.Power, order.Shares(pos.Nation(s.Power).Answers[i].(order.Share).Parts)})
+		list = append(list, ShareProposal{s.Power, order.Shares(pos.Nation(s.Power).Answers()[i].(order.Share).Parts)})
 	}
 	_, agreed = agreedShare(set.Board, pos)
 	return list, open, agreed
@@ -65,14 +65,14 @@ func checkShares(t *phase.Turn, answers []order.Order) {
 // grantShares hands out the second side's advance once all of its powers have sent the same split, and asks those who
 // got some.
 func grantShares(t *phase.Turn) {
-	if !t.IsWaiting() || t.Pos.Turn.Asked[0].What != AskShare {
+	if !t.IsWaiting() || t.Pos.Turn().Asked()[0].What != AskShare {
 		return
 	}
 	parts, ok := agreedShare(t.Board, t.Pos)
 	if !ok {
 		return
 	}
-	for _, q := range slices.Clone(t.Pos.Turn.Asked) {
+	for _, q := range slices.Clone(t.Pos.Turn().Asked()) {
 		t.Emit(event.Answered{Power: q.Power, What: q.What})
 	}
 	for _, s := range t.Board.Seats {
@@ -91,7 +91,7 @@ func agreedShare(b *board.Board, pos *position.Position) (map[board.Power]int, b
 			continue
 		}
 		var own map[board.Power]int
-		for _, a := range pos.Nation(s.Power).Answers {
+		for _, a := range pos.Nation(s.Power).Answers() {
 			if x, ok := a.(order.Share); ok {
 				own = map[board.Power]int{}
 				for _, p := range x.Parts {

@@ -15,7 +15,7 @@ func (m *mobilization) mayTakeComplex(o order.PlaceUnits) bool {
 	switch {
 	case s.Sea:
 		m.AddFault(o.Line, order.NotPlaceable, phase.WithUnit(board.Complex), phase.WithSpace(o.In))
-	case m.Pos.Owner[o.In] != m.Power || m.Pos.Turn.StartOwner[o.In] != m.Power:
+	case m.Pos.Owner(o.In) != m.Power || m.Pos.Turn().StartOwner(o.In) != m.Power:
 		m.AddFault(o.Line, order.NotHeldSince, phase.WithSpace(o.In))
 	case s.Income < 1:
 		m.AddFault(o.Line, order.PoorLand, phase.WithSpace(o.In))
@@ -30,7 +30,7 @@ func (m *mobilization) mayTakeComplex(o order.PlaceUnits) bool {
 // mayBuildIn reports whether a complex could be built in a space now.
 func (m *mobilization) mayBuildIn(id board.SpaceID) bool {
 	s := m.Board.Space(id)
-	return !s.Sea && s.Income > 0 && m.Pos.Owner[id] == m.Power && m.Pos.Turn.StartOwner[id] == m.Power &&
+	return !s.Sea && s.Income > 0 && m.Pos.Owner(id) == m.Power && m.Pos.Turn().StartOwner(id) == m.Power &&
 		!m.HasComplex(id)
 }
 
@@ -70,7 +70,7 @@ func (m *mobilization) canPlace(t board.UnitType) bool {
 // unplaceable lists what waits and can be placed nowhere.
 func (m *mobilization) unplaceable() [board.NumUnitTypes]int {
 	var out [board.NumUnitTypes]int
-	for t, n := range m.Pos.Nation(m.Power).Bought {
+	for t, n := range m.Pos.Nation(m.Power).Bought() {
 		if n > 0 && !m.canPlace(board.UnitType(t)) {
 			out[t] = n
 		}
@@ -88,7 +88,7 @@ func (m *mobilization) mayPlace() bool {
 	if _, sites := m.recruits(); len(sites) > 0 {
 		return true
 	}
-	for t, n := range m.Pos.Nation(m.Power).Bought {
+	for t, n := range m.Pos.Nation(m.Power).Bought() {
 		if n > 0 && m.canPlace(board.UnitType(t)) {
 			return true
 		}

@@ -31,7 +31,7 @@ func (m *mobilization) placeable() []Unplaced {
 		out = append(out, Unplaced{t, 1, sites[0], true})
 	}
 	charged := slices.Clone(m.charged)
-	bought := m.Pos.Nation(m.Power).Bought
+	bought := m.Pos.Nation(m.Power).Bought()
 	for t := board.Infantry; t < board.NumUnitTypes; t++ {
 		for _, at := range m.defaultComplexes() {
 			in := at

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
@@ -75,4 +77,31 @@ type Battle struct {
 
 	LostAttackers, LostDefenders []board.UnitType
 	Fallen                       []order.Loss // the defenders lost so far; what standing orders count has taken them
+}
+
+// Clone copies a plan with its lists.
+func (p *Plan) Clone() Plan {
+	c := Plan{Rockets: slices.Clone(p.Rockets), Bombards: slices.Clone(p.Bombards), Pledges: slices.Clone(p.Pledges),
+		BattleOrder: slices.Clone(p.BattleOrder), Declared: slices.Clone(p.Declared),
+		Routes: slices.Clone(p.Routes), Raids: slices.Clone(p.Raids), Landings: slices.Clone(p.Landings)}
+	for i := range c.Routes {
+		c.Routes[i].Over = slices.Clone(c.Routes[i].Over)
+	}
+	for i := range c.Raids {
+		c.Raids[i].Planes = slices.Clone(c.Raids[i].Planes)
+	}
+	for i := range c.Landings {
+		c.Landings[i].Cargo = slices.Clone(c.Landings[i].Cargo)
+	}
+	return c
+}
+
+// Clone copies a battle with its lists.
+func (b *Battle) Clone() Battle {
+	c := *b
+	c.Attackers, c.Defenders, c.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders), order.CloneTactics(b.Tactics)
+	c.Origins, c.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
+	c.LostAttackers, c.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
+	c.Fallen = slices.Clone(b.Fallen)
+	return c
 }

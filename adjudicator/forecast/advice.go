@@ -79,10 +79,10 @@ func (s *threatScan) unspent() {
 // unplaced warns of units that wait another turn though they could stand somewhere.
 func (s *threatScan) unplaced() {
 	n := s.Pos.Nation(s.fc.Power)
-	if !s.ended || n == nil {
+	if !s.ended || !n.HasTurn() {
 		return
 	}
-	for t, have := range n.Bought {
+	for t, have := range n.Bought() {
 		if have > 0 {
 			s.AddHint(s.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)),
 				phase.WithNumbers(have, 0))
@@ -131,8 +131,8 @@ func (s *threatScan) enemies() []board.Power {
 }
 
 // defenders are the units of the side in a territory that defend it.
-func (s *threatScan) defenders(at board.SpaceID) []*position.Unit {
-	return slices.DeleteFunc(s.Pos.In(at), func(u *position.Unit) bool {
+func (s *threatScan) defenders(at board.SpaceID) []position.Unit {
+	return slices.DeleteFunc(slices.Collect(s.Pos.In(at)), func(u position.Unit) bool {
 		return !s.Board.Allied(u.Owner, s.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
 	})
 }
@@ -140,13 +140,12 @@ func (s *threatScan) defenders(at board.SpaceID) []*position.Unit {
 // loneTransports warns of transports that this file left without a warship where an enemy can come.
 func (s *threatScan) loneTransports() {
 	var zones []board.SpaceID
-	for i := range s.Pos.Units {
-		u := &s.Pos.Units[i]
+	for u := range s.Pos.Units() {
 		if u.Type != board.Transport || u.Owner != s.fc.Power || slices.Contains(zones, u.At) {
 			continue
 		}
 		was := s.before.Pos.Unit(u.ID)
-		if was == nil || was.At == u.At || s.escorted(u.At) {
+		if was.ID == 0 || was.At == u.At || s.escorted(u.At) {
 			continue
 		}
 		zones = append(zones, u.At)
@@ -161,7 +160,7 @@ func (s *threatScan) loneTransports() {
 
 // escorted reports whether a friendly warship is in a zone.
 func (s *threatScan) escorted(zone board.SpaceID) bool {
-	return slices.ContainsFunc(s.Pos.In(zone), func(u *position.Unit) bool {
+	return s.Pos.AnyIn(zone, func(u position.Unit) bool {
 		return u.Type.IsShip() && u.Type != board.Transport && s.Board.Allied(u.Owner, s.fc.Power)
 	})
 }
@@ -178,12 +177,11 @@ type threats struct {
 // sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
 func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
 	j := position.NewJournal(s.Pos)
-	adjudicator.StartTurn(s.Rules, j, event.TurnBegan{Power: enemy, Round: s.Pos.Round, Phase: order.Combat})
+	adjudicator.StartTurn(s.Rules, j, event.TurnBegan{Power: enemy, Round: s.Pos.Round(), Phase: order.Combat})
 	pos := j.Now()
 	t := phase.Begin(phase.State{Rules: s.Rules, Position: pos, Resolver: phase.Assumed()})
 	x := threats{turn: t, reach: movement.NewReach(t), to: to}
-	for i := range pos.Units {
-		u := &pos.Units[i]
+	for u := range pos.Units() {
 		switch {
 		case u.Owner != enemy || u.Type.IsBooty():
 		case u.Type.IsAir():
@@ -207,7 +205,7 @@ func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
 
 // embark puts ashore what a transport has aboard or finds on the coasts next to its zone: two units, one of them
 // infantry.
-func (x *threats) embark(ship *position.Unit) {
+func (x *threats) embark(ship position.Unit) {
 	if x.turn.Board.Space(x.to).Sea {
 		return
 	}
@@ -221,8 +219,7 @@ func (x *threats) embark(ship *position.Unit) {
 	}
 	cargo := x.turn.Pos.CargoOf(ship.ID)
 	for _, heavy := range []bool{true, false} {
-		for i := range x.turn.Pos.Units {
-			u := &x.turn.Pos.Units[i]
+		for u := range x.turn.Pos.Units() {
 			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() ||
 				(u.Type != board.Infantry) != heavy ||
 				!x.turn.Board.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
@@ -249,7 +246,7 @@ func (x *threats) chance() float64 {
 	t.Emit(event.SteppedAside{Power: t.Power, To: x.to, Units: units})
 	t.Mark(x.sea, position.FromSea)
 	b := position.Battle{Space: x.to, Attackers: t.AttackersIn(x.to), Defenders: t.DefendersIn(x.to),
-		Holder: t.Pos.Owner[x.to], Landing: len(x.sea) > 0}
+		Holder: t.Pos.Owner(x.to), Landing: len(x.sea) > 0}
 	if len(b.Defenders) == 0 {
 		return 1
 	}

@@ -82,7 +82,7 @@ func Of(set *rules.Set, pos *position.Position, who board.Power, f order.File) F
 	}
 	fc.Battles = prospects(s.Battles)
 	fc.Hints = s.warnings()
-	if s.Power != who || s.Pos.Winner != board.NoSide {
+	if s.Power != who || s.Pos.Winner() != board.NoSide {
 		fc.Unplaced = s.left
 	}
 	return fc
@@ -125,7 +125,7 @@ type threatScan struct {
 
 // starts keeps what only the position before a phase tells.
 func (s *threatScan) starts(t *phase.Turn, part order.PhaseOrders) {
-	if s.reach = t.Pos.Phase; s.reach == order.Place {
+	if s.reach = t.Pos.Phase(); s.reach == order.Place {
 		s.left = economy.LeftUnplaced(t.State(), part)
 	}
 }
@@ -134,7 +134,7 @@ func (s *threatScan) starts(t *phase.Turn, part order.PhaseOrders) {
 func (s *threatScan) played(t *phase.Turn) {
 	switch s.reach {
 	case order.Buy:
-		s.fc.Buys, s.fc.Money = true, t.Pos.Nation(t.Power).Money
+		s.fc.Buys, s.fc.Money = true, t.Pos.Nation(t.Power).Money()
 	case order.Combat:
 		s.fc.Flights = s.flights(t)
 	}
@@ -165,13 +165,13 @@ func (s *threatScan) flights(t *phase.Turn) []Flight {
 }
 
 // guns lists the spaces whose guns shoot at a plane: those it flew over, then the one that it attacked.
-func (s *threatScan) guns(t *phase.Turn, u *position.Unit) []board.SpaceID {
+func (s *threatScan) guns(t *phase.Turn, u position.Unit) []board.SpaceID {
 	var list []board.SpaceID
 	if t.IsSafeFromGuns(u.ID) {
 		return nil
 	}
 	var over []board.SpaceID
-	for _, route := range t.Pos.Turn.Plan.Routes {
+	for route := range t.Pos.Turn().Routes() {
 		if route.Unit == u.ID {
 			over = append(over, route.Over...)
 		}

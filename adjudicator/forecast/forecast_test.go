@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
@@ -22,7 +23,7 @@ func lay(t *testing.T, set *rules.Set, who board.Power, setup string) table {
 	t.Helper()
 	tb := table{positiontest.Lay(t, set, adjudicator.Empty(set), who, setup)}
 	adjudicator.BeginTurn(set, tb.Pos)
-	tb.Pos.Phase = order.Combat
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Phase = order.Combat })
 	return tb
 }
 
@@ -30,10 +31,10 @@ func lay(t *testing.T, set *rules.Set, who board.Power, setup string) table {
 func (tb table) foresee(s order.Sheet) forecast.Forecast {
 	tb.Helper()
 	f := order.File{Sheet: s}
-	if fs := adjudicator.Judge(tb.Set, tb.Pos, tb.Pos.Power, f); order.Refuses(fs) {
+	if fs := adjudicator.Judge(tb.Set, tb.Pos, tb.Pos.Power(), f); order.Refuses(fs) {
 		tb.Fatalf("refused: %v", positiontest.Codes(fs))
 	}
-	return forecast.Of(tb.Set, tb.Pos, tb.Pos.Power, f)
+	return forecast.Of(tb.Set, tb.Pos, tb.Pos.Power(), f)
 }
 
 // sheet holds combat and noncombat moves and the end of the turn.
@@ -146,8 +147,10 @@ func TestAForecastTellsFlakAndWhereToLand(t *testing.T) {
 func TestAForecastTellsTheMoneyLeft(t *testing.T) {
 	t.Parallel()
 	tb := lay(t, positiontest.Rules(t, "revised"), "Germany", "Germany: Germany 3 infantry, 1 industrial complex")
-	tb.Pos.Phase = order.Research
-	tb.Pos.Nation("Germany").Money = 40
+	positiontest.Change(tb.Pos, func(d *position.Data) {
+		d.Phase = order.Research
+		d.Nation("Germany").Money = 40
+	})
 	var s order.Sheet
 	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{At: tb.Next(), Units: tb.List("4 tank, 2 infantry")})
 	if fc := tb.foresee(s); !fc.Buys || fc.Money != 14 {
@@ -213,7 +216,7 @@ func TestHints(t *testing.T) {
 		{"units that could stand somewhere", `
 			Germany: Germany 4 infantry, 1 industrial complex`,
 			func(tb table) order.Sheet {
-				tb.Pos.Nation("Germany").Bought[board.Tank] = 2
+				positiontest.Change(tb.Pos, func(d *position.Data) { d.Nation("Germany").Bought[board.Tank] = 2 })
 				return sheet(nil, nil, true)
 			},
 			[]string{"left-unplaced 2"}},
@@ -233,8 +236,10 @@ func TestUnspentMoneyIsHintedUnlessItIsMeant(t *testing.T) {
 		want    []string
 	}{{false, []string{"money-unspent 12"}}, {true, nil}} {
 		tb := lay(t, positiontest.Rules(t, "revised"), "Germany", "Germany: Germany 4 infantry, 1 industrial complex")
-		tb.Pos.Phase = order.Research
-		tb.Pos.Nation("Germany").Money = 12
+		positiontest.Change(tb.Pos, func(d *position.Data) {
+			d.Phase = order.Research
+			d.Nation("Germany").Money = 12
+		})
 		var s order.Sheet
 		s.Parts[order.Buy].Held = tt.nothing
 		s.Parts[order.Combat].Held = true
@@ -251,7 +256,7 @@ func TestAForecastChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := p.Text(set.Board)
-	forecast.Of(set, p, p.Power, order.File{Sheet: order.Sheet{Done: 1}})
+	forecast.Of(set, p, p.Power(), order.File{Sheet: order.Sheet{Done: 1}})
 	if p.Text(set.Board) != before {
 		t.Error("the position has changed")
 	}

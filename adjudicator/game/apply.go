@@ -248,7 +248,7 @@ func (g *Game) HoldsOrders() bool { return g.Rules.Options.Get("play") == "deadl
 
 // prepare reads the file that is played, and brings what the others had on file by then into the position.
 func (s *step) prepare(r *Resolution, l *history.Lock) error {
-	r.Round, r.Phase = s.Pos.Round, s.Pos.Phase
+	r.Round, r.Phase = s.Pos.Round(), s.Pos.Phase()
 	turn, standing, err := s.split(l)
 	if err != nil {
 		return err
@@ -265,7 +265,7 @@ func (s *step) prepare(r *Resolution, l *history.Lock) error {
 		return err
 	}
 	r.Before = s.Pos
-	if s.HoldsOrders() && r.Power == r.Before.Power && !r.File.Sheet.Empty() {
+	if s.HoldsOrders() && r.Power == r.Before.Power() && !r.File.Sheet.Empty() {
 		r.Before = Withdrawn(r.Before)
 	}
 	return nil
@@ -276,7 +276,7 @@ func (s *step) read(r *Resolution, turn OrderSet) error {
 	set, err := history.ParseSet(turn.Bytes)
 	if err == nil {
 		r.Power, r.Orders = s.Rules.Board.PowerOf(set.Role), set.Orders
-		r.File, err = s.texts.Parse(s.Rules.Board, set.Orders, s.Pos.Phase, r.Power)
+		r.File, err = s.texts.Parse(s.Rules.Board, set.Orders, s.Pos.Phase(), r.Power)
 	}
 	if err != nil {
 		return s.fail("orders", "orders that can be read", err.Error())
@@ -380,7 +380,7 @@ func (s *step) onFile(set OrderSet, power board.Power) (order.File, error) {
 	if err != nil {
 		return order.File{}, err
 	}
-	return s.texts.Parse(s.Rules.Board, text.Orders, s.Pos.Phase, power)
+	return s.texts.Parse(s.Rules.Board, text.Orders, s.Pos.Phase(), power)
 }
 
 // setOf is a role's set among standing ones, the zero set if there is none.

@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -237,17 +238,17 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 	k.texts.Words[dice.Sum(text)] = words
 	rich := *g
 	rich.Pos = g.Pos.Clone()
-	rich.Pos.Nation("USSR").Money = 33
+	positiontest.Change(rich.Pos, func(d *position.Data) { d.Nation("USSR").Money = 33 })
 	act := &history.RefereeAct{Actor: "REFEREE", Action: ActionEdit + " " + dice.Sum(text).String(), Old: g.State(), New: rich.State()}
 	k.take(k.game.Append(act, k.texts, monday))
-	if n := k.game.Pos.Nation("USSR").Money; n != 33 {
+	if n := k.game.Pos.Nation("USSR").Money(); n != 33 {
 		t.Fatalf("USSR has %d IPC", n)
 	}
 
 	first := k.file("USSR", means(master), researchRockets(), rockets, nil)
 	done := k.take(k.game.Correct(Correction{Of: first.Turn.Seq, Lines: Lines{Text: []string{"research rockets with 1 die"}}, Texts: k.texts,
 		Act: &history.RefereeAct{Actor: "REFEREE", Action: fmt.Sprintf("%s %d keep", ActionCorrect, first.Turn.Seq), Old: k.game.State(), New: rich.State()}}, means(master)))
-	if n := k.game.Pos.Nation("USSR").Money; n != 28 || done.Epoch != 2 {
+	if n := k.game.Pos.Nation("USSR").Money(); n != 28 || done.Epoch != 2 {
 		t.Errorf("after the correction USSR has %d IPC, in epoch %d", n, done.Epoch)
 	}
 	if stand := k.game.Past.Stand(); len(stand) != 1 || stand[0].Of != first.Turn.Seq || len(k.game.Past.Resolutions) != 2 || len(stand[0].Void)+len(stand[0].Carry) == 0 {
@@ -288,7 +289,7 @@ func TestWhatARefereesRecordSaysOtherwise(t *testing.T) {
 	now := k.game.State()
 	rich := *k.game
 	rich.Pos = k.game.Pos.Clone()
-	rich.Pos.Nation("USSR").Money = 33
+	positiontest.Change(rich.Pos, func(d *position.Data) { d.Nation("USSR").Money = 33 })
 	other := dice.Sum([]byte("another position"))
 	edit, turn := ActionEdit+" "+money.String(), strconv.Itoa(first.Turn.Seq)
 	for name, c := range map[string]struct {

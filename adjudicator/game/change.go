@@ -152,7 +152,7 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Lines, m Means
 		res, err := adjudicator.Play(g.Rules, g.Pos, who, f, nil)
 		c.Result, c.After.Pos, c.After.Sets = res, res.Position, onFile
 		return c, err
-	case who == g.Pos.Power && !f.Sheet.Empty() && g.HoldsOrders():
+	case who == g.Pos.Power() && !f.Sheet.Empty() && g.HoldsOrders():
 		c.After.Pos, c.After.Sets = adjudicator.Hold(g.Rules, g.Pos, who, f), onFile
 		c.settle()
 		c.Faults = faults
@@ -173,8 +173,8 @@ func (g *Game) Due(turn Lines, m Means) (Change, error) {
 	if err := g.errLocked(); err != nil {
 		return Change{}, err
 	}
-	who := g.Pos.Power
-	f, err := m.Parse(g.Rules.Board, turn.Text, g.Pos.Phase, who)
+	who := g.Pos.Power()
+	f, err := m.Parse(g.Rules.Board, turn.Text, g.Pos.Phase(), who)
 	if err != nil {
 		return Change{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
@@ -335,7 +335,7 @@ func (g *Game) Withdraw(who board.Power, now time.Time) (Change, error) {
 	if err := g.errLocked(); err != nil {
 		return Change{}, err
 	}
-	if filed := g.Pos.Turn.Sheet; g.Pos.Power != who || filed.Empty() {
+	if filed := g.Pos.Turn().Sheet(); g.Pos.Power() != who || filed.Empty() {
 		return Change{}, fmt.Errorf("game %s: %s has filed nothing that waits", g.Setup.Name, who)
 	}
 	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: withdrawAct, Hash: dice.Sum(dice.Text("withdraw"))}

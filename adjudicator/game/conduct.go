@@ -203,7 +203,7 @@ type PlayedByClock struct {
 
 // ByClock notes that a power's turn is played by the clock.
 func (c Conduct) ByClock(g *Game, p board.Power) Conduct {
-	c.Locks = with(c.Locks, p, PlayedByClock{g.Pos.Round, g.Base().String()})
+	c.Locks = with(c.Locks, p, PlayedByClock{g.Pos.Round(), g.Base().String()})
 	return c
 }
 
@@ -227,8 +227,8 @@ func (c Conduct) DraftOf(g *Game, p board.Power) (d Draft, ok bool) {
 
 // DraftToOffer is the draft that the power on turn is to get now.
 func (c Conduct) DraftToOffer(g *Game) (d Draft, ok bool) {
-	d, ok = c.Drafts[g.Pos.Power]
-	return d, ok && d.Offered == "" && c.Running() && g.Pos.Power != board.Nobody
+	d, ok = c.Drafts[g.Pos.Power()]
+	return d, ok && d.Offered == "" && c.Running() && g.Pos.Power() != board.Nobody
 }
 
 // Base is the record that order mails quote: the one that published the current commitment.
@@ -242,10 +242,10 @@ func (g *Game) Base() dice.Hash {
 
 // Turn names the turn that is played, "R3 GER"; "" before the first.
 func (g *Game) Turn() string {
-	if g.Pos.Power == board.Nobody {
+	if g.Pos.Power() == board.Nobody {
 		return ""
 	}
-	return fmt.Sprintf("R%d %s", g.Pos.Round, g.Rules.Board.SeatOf(g.Pos.Power).Role)
+	return fmt.Sprintf("R%d %s", g.Pos.Round(), g.Rules.Board.SeatOf(g.Pos.Power()).Role)
 }
 
 // TurnFor names what the power on turn is awaited for: a deadline stays as long as this does.
@@ -253,7 +253,7 @@ func (g *Game) TurnFor(p clock.Plan) string {
 	if name := g.Turn(); name == "" || !p.PerPhase {
 		return name
 	}
-	return g.Turn() + " " + g.Pos.Phase.String()
+	return g.Turn() + " " + g.Pos.Phase().String()
 }
 
 // Player is who plays a power, as far as clocks look at it.
@@ -271,7 +271,7 @@ func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Player) []clock.Aske
 			continue
 		}
 		x := clock.Asked{Role: g.Rules.Board.SeatOf(a.Power).Role, Turn: g.TurnFor(p),
-			Question: len(g.Pos.Turn.Asked) > 0, Stands: g.Waits(), Bounced: p.StopBounced && who.Bounced}
+			Question: len(g.Pos.Turn().Asked()) > 0, Stands: g.Waits(), Bounced: p.StopBounced && who.Bounced}
 		if x.Question {
 			x.Turn += " " + a.What
 		}
@@ -288,5 +288,5 @@ func (g *Game) Ahead(pos *position.Position) bool {
 		}
 		return g.Rules.Board.Index(p)
 	}
-	return pos.Round > g.Pos.Round || pos.Round == g.Pos.Round && place(pos.Power) > place(g.Pos.Power)
+	return pos.Round() > g.Pos.Round() || pos.Round() == g.Pos.Round() && place(pos.Power()) > place(g.Pos.Power())
 }

@@ -151,19 +151,32 @@ func TestSeatsAClockWaitsFor(t *testing.T) {
 func TestARolledBackTurnIsNobodysLast(t *testing.T) {
 	t.Parallel()
 	g, _ := begin(t)
+	type moment struct {
+		Round int
+		Power board.Power
+	}
+	at := func(m moment) *position.Position {
+		d := g.Pos.Data()
+		d.Round, d.Power = m.Round, m.Power
+		p, err := position.New(g.Rules.Board, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
 	for _, tt := range []struct {
-		kept, now position.Position
+		kept, now moment
 		ahead     bool
 	}{
-		{position.Position{Round: 1, Power: "Germany"}, position.Position{Round: 1, Power: "UK"}, false},
-		{position.Position{Round: 1, Power: "Germany"}, position.Position{Round: 1, Power: "Germany"}, false},
-		{position.Position{Round: 1, Power: "USA"}, position.Position{Round: 2, Power: "USSR"}, false},
-		{position.Position{Round: 2, Power: "USSR"}, position.Position{Round: 1, Power: "USA"}, true},
-		{position.Position{Round: 1, Power: "UK"}, position.Position{Round: 1, Power: "Germany"}, true},
-		{position.Position{Round: 1, Power: "USSR"}, position.Position{Round: 1}, true},
+		{moment{1, "Germany"}, moment{1, "UK"}, false},
+		{moment{1, "Germany"}, moment{1, "Germany"}, false},
+		{moment{1, "USA"}, moment{2, "USSR"}, false},
+		{moment{2, "USSR"}, moment{1, "USA"}, true},
+		{moment{1, "UK"}, moment{1, "Germany"}, true},
+		{moment{1, "USSR"}, moment{Round: 1}, true},
 	} {
-		now := Game{Rules: g.Rules, Pos: &tt.now}
-		if got := now.Ahead(&tt.kept); got != tt.ahead {
+		now := Game{Rules: g.Rules, Pos: at(tt.now)}
+		if got := now.Ahead(at(tt.kept)); got != tt.ahead {
 			t.Errorf("kept before the turn of %s in round %d, now %s in round %d: ahead %v",
 				tt.kept.Power, tt.kept.Round, tt.now.Power, tt.now.Round, got)
 		}

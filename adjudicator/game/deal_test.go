@@ -41,8 +41,8 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 	if g.Chain.Len() != 3 || len(out.Lock.Body.(*history.Lock).Orders) != 0 || len(out.Rolls) < 10 || out.Rolls[0].Label != dice.AdvantageLabel("RUS", 1) {
 		t.Errorf("%d records, rolls %v", g.Chain.Len(), out.Rolls)
 	}
-	for _, n := range g.Pos.Nations {
-		if err := rules.CheckChoice(n.Power, n.Advantages, 2); err != nil {
+	for n := range g.Pos.Nations() {
+		if err := rules.CheckChoice(n.Power(), n.Advantages(), 2); err != nil {
 			t.Error(err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	for i, p := range []board.Power{"UK", "USSR", "Germany", "Japan"} {
 		names := rules.AdvantagesOf(p)[:2]
 		out := send(t, g, master, p, names[1], names[0])
-		if a := g.Awaited(); out.Played || g.Chain.Len() != 1 || len(g.Pos.Nation(p).Advantages) > 0 || len(a) != 4-i || a[0].What != "advantages" {
+		if a := g.Awaited(); out.Played || g.Chain.Len() != 1 || len(g.Pos.Nation(p).Advantages()) > 0 || len(a) != 4-i || a[0].What != "advantages" {
 			t.Fatalf("after %s: %d records, waits for %v", p, g.Chain.Len(), a)
 		}
 	}
@@ -93,9 +93,9 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 0 || len(out.Lock.Body.(*history.Lock).Orders) != 6 {
 		t.Fatalf("played %v, %d records", out.Played, g.Chain.Len())
 	}
-	for _, n := range g.Pos.Nations {
-		if !slices.Equal(n.Advantages, rules.AdvantagesOf(n.Power)[:2]) || len(n.Answers) > 0 {
-			t.Errorf("%s has %v, on file %v", n.Power, n.Advantages, n.Answers)
+	for n := range g.Pos.Nations() {
+		if !slices.Equal(n.Advantages(), rules.AdvantagesOf(n.Power())[:2]) || len(n.Answers()) > 0 {
+			t.Errorf("%s has %v, on file %v", n.Power(), n.Advantages(), n.Answers())
 		}
 	}
 	if a := g.Awaited(); len(a) != 1 || a[0].Power != "USSR" || a[0].What != "research" {
@@ -134,7 +134,7 @@ func TestAdvantagesOfTheSetupNeedNoDeal(t *testing.T) {
 	t.Parallel()
 	s := Setup{Name: "eastfront", Rules: "revised", Options: two("chosen"), Advantages: map[board.Power][]string{"UK": {"Radar"}}}
 	_, pos, err := s.Begin()
-	if err != nil || adjudicator.AwaitingAdvantages(pos) || pos.Power != "USSR" {
-		t.Errorf("%v, %s is on turn", err, pos.Power)
+	if err != nil || adjudicator.AwaitingAdvantages(pos) || pos.Power() != "USSR" {
+		t.Errorf("%v, %s is on turn", err, pos.Power())
 	}
 }

@@ -99,7 +99,6 @@ func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Order
 	g.Chain = chain
 	if pos != nil {
 		g.Pos = pos
-		g.Pos.NoteGuns(g.Rules.Board)
 	}
 	g.Sets, g.Intake, g.Arrived = sets, intake, arrived
 	if e, err := chain.Epoch(); err == nil { // else it is over
@@ -166,7 +165,7 @@ func (g *Game) Judge(who board.Power, f order.File) []order.Fault {
 }
 
 // Waiting are the turn orders of the power on turn that are not due yet (option play deadline).
-func (g *Game) Waiting() order.File { return order.File{Sheet: g.Pos.Turn.Sheet} }
+func (g *Game) Waiting() order.File { return order.File{Sheet: g.Pos.Turn().Sheet()} }
 
 // Rolls reports whether the game begins with a resolution of its own, in which dice choose the national advantages.
 func (g *Game) Rolls() bool {
@@ -176,7 +175,7 @@ func (g *Game) Rolls() bool {
 
 // answers reports whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
-	if g.Pos.Power != board.Nobody || adjudicator.AwaitingAdvantages(g.Pos) {
+	if g.Pos.Power() != board.Nobody || adjudicator.AwaitingAdvantages(g.Pos) {
 		return adjudicator.Answers(g.Rules, g.Pos, who, f)
 	}
 	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(),

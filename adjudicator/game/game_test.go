@@ -11,6 +11,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -205,9 +207,9 @@ func TestWithdrawTakesBackWhatWaits(t *testing.T) {
 	if _, err := take(g)(g.Withdraw("USSR", monday)); err == nil {
 		t.Error("nothing waits, and it was withdrawn")
 	}
-	g.Pos.Turn.Sheet.Done = 1
-	if _, err := take(g)(g.Withdraw("USSR", monday)); err != nil || !g.Pos.Turn.Sheet.Empty() {
-		t.Errorf("still filed: %v, %v", g.Pos.Turn.Sheet, err)
+	positiontest.Change(g.Pos, func(d *position.Data) { d.Turn.Sheet.Done = 1 })
+	if _, err := take(g)(g.Withdraw("USSR", monday)); err != nil || g.Pos.Turn().HasOrders() {
+		t.Errorf("still filed: %v, %v", g.Pos.Turn().Sheet(), err)
 	}
 }
 

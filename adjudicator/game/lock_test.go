@@ -41,7 +41,7 @@ func TestTierTwoLocksAndWaits(t *testing.T) {
 	if wait := g.BeaconTime().Sub(monday); wait < DefaultDelay || wait > DefaultDelay+time.Minute {
 		t.Errorf("the beacon comes after %v", wait)
 	}
-	if g.Pos.Nation("USSR").Money != 24 {
+	if g.Pos.Nation("USSR").Money() != 24 {
 		t.Error("something was played")
 	}
 }
@@ -120,8 +120,8 @@ func TestStandingOrdersOfALockedMail(t *testing.T) {
 	if _, err := take(g)(g.File("USSR", f, Lines{Text: []string{"research rockets with 2 dice"}}, Lines{Text: []string{"defend everywhere", "losses infantry"}}, means(master))); err != nil {
 		t.Fatal(err)
 	}
-	if len(g.Pos.Nation("USSR").Standing) != 1 || g.Pos.Nation("USSR").Money != 24 {
-		t.Errorf("on file %v", g.Pos.Nation("USSR").Standing)
+	if len(g.Pos.Nation("USSR").Standing()) != 1 || g.Pos.Nation("USSR").Money() != 24 {
+		t.Errorf("on file %v", g.Pos.Nation("USSR").Standing())
 	}
 }
 

@@ -234,8 +234,8 @@ func (s *step) rollBack(g *history.RefereeAct, rest string) {
 // back is an earlier position with what is on file now.
 func back(before, now *position.Position) *position.Position {
 	j := position.NewJournal(before)
-	for _, n := range now.Nations {
-		j.Emit(event.StandingFiled{Power: n.Power, Standing: n.Standing, Answers: n.Answers})
+	for n := range now.Nations() {
+		j.Emit(event.StandingFiled{Power: n.Power(), Standing: n.Standing(), Answers: n.Answers()})
 	}
 	return j.Now()
 }

@@ -24,10 +24,10 @@ const (
 
 // OutcomeFor is how the game has gone for who played on these sides. Ended is how it ended, if no orders decided it.
 func (g *Game) OutcomeFor(sides []board.Side, ended string) Outcome {
-	switch w := g.Pos.Winner; {
+	switch w := g.Pos.Winner(); {
 	case !g.Chain.Over() && w == board.NoSide:
 		return Unfinished
-	case w == board.NoSide && (ended == Draw || g.Pos.Drawn):
+	case w == board.NoSide && (ended == Draw || g.Pos.Drawn()):
 		return Drawn
 	case w == board.NoSide || slices.Contains(sides, board.Axis) && slices.Contains(sides, board.Allies):
 		return NeitherWonNorLost

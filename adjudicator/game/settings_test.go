@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -130,11 +132,11 @@ func TestOrdersThatWaitForTheDeadline(t *testing.T) {
 	g, master := begin(t, deadlines)
 	k := newKept(t, g)
 	held := k.file("USSR", means(master), researchRockets(), rockets, nil)
-	if held.Played || len(held.Records) != 0 || k.game.Pos.Turn.Sheet.Empty() || len(held.Awaited) != 1 {
+	if held.Played || len(held.Records) != 0 || !k.game.Pos.Turn().HasOrders() || len(held.Awaited) != 1 {
 		t.Fatalf("%+v", held)
 	}
 	done := k.take(k.game.Due(Lines{Text: rockets}, means(master)))
-	if !done.Played || !done.Before.Turn.Sheet.Empty() || !k.game.Pos.Turn.Sheet.Empty() {
+	if !done.Played || done.Before.Turn().HasOrders() || k.game.Pos.Turn().HasOrders() {
 		t.Fatalf("%+v", done)
 	}
 	again, _ := k.fold()
@@ -146,13 +148,13 @@ func TestOrdersThatWaitForTheDeadline(t *testing.T) {
 	k = newKept(t, poor)
 	k.file("USSR", means(master), researchRockets(), rockets, nil)
 	k.game.Pos = k.game.Pos.Clone()
-	k.game.Pos.Nation("USSR").Money = 0
+	positiontest.Change(k.game.Pos, func(d *position.Data) { d.Nation("USSR").Money = 0 })
 	out, err := k.game.Due(Lines{Text: rockets}, means(master))
-	if err != nil || !out.Refused || out.After != k.game || k.game.Pos.Turn.Sheet.Empty() {
+	if err != nil || !out.Refused || out.After != k.game || !k.game.Pos.Turn().HasOrders() {
 		t.Errorf("%+v %v", out, err)
 	}
 	withdrawn := k.take(k.game.Withdraw("USSR", monday))
-	if len(withdrawn.Records) != 1 || !k.game.Pos.Turn.Sheet.Empty() {
+	if len(withdrawn.Records) != 1 || k.game.Pos.Turn().HasOrders() {
 		t.Errorf("%+v", withdrawn)
 	}
 	if _, err := k.game.Withdraw("USSR", monday); err == nil {

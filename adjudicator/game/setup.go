@@ -6,7 +6,6 @@ package game
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -122,11 +121,13 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for i := range p.Nations {
-		p.Nations[i].Advantages = slices.Clone(s.Advantages[p.Nations[i].Power])
+	d := p.Data()
+	for i := range d.Nations {
+		d.Nations[i].Advantages = s.Advantages[d.Nations[i].Power]
 	}
-	adjudicator.AwaitAdvantages(set, p)
-	return set, p, nil
+	adjudicator.AwaitAdvantages(set, &d)
+	p, err = position.New(set.Board, d)
+	return set, p, err
 }
 
 // ParseSetup reads what Text wrote. A text of other rules than this program has, or of another board, is an error. The

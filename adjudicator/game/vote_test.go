@@ -78,7 +78,7 @@ func TestAGameEndsByAgreement(t *testing.T) {
 	for _, end := range []End{{How: Draw}, {How: Agreed}, {Surrender, board.Axis}, {Surrender, board.Allies}} {
 		g, master := begin(t)
 		out, err := take(g)(g.End(end, master, monday))
-		if err != nil || out.Closing == nil || g.Pos.Winner != end.Loser.Other() || len(g.Awaited()) > 0 || !g.Chain.Over() {
+		if err != nil || out.Closing == nil || g.Pos.Winner() != end.Loser.Other() || len(g.Awaited()) > 0 || !g.Chain.Over() {
 			t.Fatalf("%v: %+v, %v", end, out, err)
 		}
 		if got, ok := ParseEnd(end.what()); !ok || got != end {

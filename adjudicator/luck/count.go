@@ -74,7 +74,7 @@ func (c *counter) event(e event.Event) {
 	switch e := e.(type) {
 	case event.BattleBegan:
 		c.ledger.Battles = append(c.ledger.Battles,
-			Battle{Record: c.now.Turn, Round: c.now.Before.Round, Power: c.now.Before.Power,
+			Battle{Record: c.now.Turn, Round: c.now.Before.Round(), Power: c.now.Before.Power(),
 				Space: c.b.Name(e.Space), Attacker: Line{Name: string(owner(e.Attackers))},
 				Defender: Line{Name: string(owner(e.Defenders))}})
 		c.at[e.Space] = &field{battle: len(c.ledger.Battles) - 1, attackers: slices.Clone(e.Attackers),

@@ -47,8 +47,12 @@ func ukraine(t *testing.T) *replay.Game {
 	att.Volleys = []event.Volley{{Units: stacks("Germany", 3, 0), Value: 1, Dice: []int{1, 4, 5}, Hits: 1},
 		{Units: []event.Stack{{Power: "Germany", Type: board.Tank, N: 1}}, Value: 3, Dice: []int{2}, Hits: 1}}
 	def.Volleys = []event.Volley{{Units: stacks("USSR", 2, 0), Value: 2, Dice: []int{6, 3}}}
+	pos, err := position.New(set.Board, position.Data{Round: 1, Power: "Germany", Owner: make([]board.Power, len(set.Board.Spaces))})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &replay.Game{Setup: game.Setup{Name: "g42"}, Rules: set, Resolutions: []*game.Resolution{{
-		Turn: 2, Round: 1, Power: "Germany", Before: &position.Position{Round: 1, Power: "Germany"},
+		Turn: 2, Round: 1, Power: "Germany", Before: pos,
 		Rolls:  []dice.Roll{{Sides: 6, Dice: []int{1, 4, 5, 2}}, {Sides: 6, Dice: []int{6, 3}}},
 		Result: adjudicator.Result{Events: []event.Event{began, att, def}},
 	}}}

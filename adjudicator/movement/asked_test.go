@@ -2,6 +2,7 @@ package movement_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 )
 
 // turn is the turn of the power of a table.
@@ -25,12 +27,10 @@ func TestReturns(t *testing.T) {
 		SZ3: UK 1 aircraft carrier
 		SZ6: USA 1 aircraft carrier (aboard: 2 fighter)
 		owner UK: Norway`)
-	for i := range tb.Pos.Units {
-		if u := &tb.Pos.Units[i]; u.At == tb.At("Norway") {
-			u.Now.Did, u.Now.Used = position.Fought|position.MovedInCombat, 2
-			u.Now.Line = 9 - int(u.Type)
-		}
-	}
+	positiontest.ChangeIn(tb.Pos, tb.At("Norway"), func(u *position.Unit) {
+		u.Now.Did, u.Now.Used = position.Fought|position.MovedInCombat, 2
+		u.Now.Line = 9 - int(u.Type)
+	})
 	captured("Norway")(tb)
 	var got []string
 	for _, r := range movement.Returns(turn(tb)) {
@@ -51,14 +51,14 @@ func TestMayMove(t *testing.T) {
 	t.Parallel()
 	may := func(tb *table, where string) bool {
 		tb.Helper()
-		return movement.MayMove(turn(tb), tb.Pos.In(tb.At(where))[0])
+		return movement.MayMove(turn(tb), slices.Collect(tb.Pos.In(tb.At(where)))[0])
 	}
 	tb := layOn(t, "europe", "UK", "")
-	tb.Pos.Add(board.AAGun, board.MiddleEast, tb.At("Egypt"))
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Add(board.AAGun, board.MiddleEast, tb.At("Egypt")) })
 	if !may(tb, "Egypt") {
 		t.Error("a friend may move a gun of the Middle East")
 	}
-	tb.Pos.In(tb.At("Egypt"))[0].Round = tb.Pos.Round
+	positiontest.ChangeIn(tb.Pos, tb.At("Egypt"), func(u *position.Unit) { u.Round = tb.Pos.Round() })
 	if may(tb, "Egypt") {
 		t.Error("it was moved this round")
 	}
@@ -74,7 +74,7 @@ func TestMayMove(t *testing.T) {
 		t.Error("but not an ally's")
 	}
 	for _, n := range []string{"Kazakh S.S.R.", "Persia", "Russia", "Ukraine S.S.R.", "West Russia"} {
-		tb.Pos.Owner[tb.At(n)] = "Germany"
+		positiontest.Change(tb.Pos, func(d *position.Data) { d.Owner[tb.At(n)] = "Germany" })
 	}
 	if may(tb, "Caucasus") {
 		t.Error("there is nowhere to go")
@@ -88,14 +88,14 @@ func TestReach(t *testing.T) {
 		Ukraine S.S.R.: Germany 1 tank, 1 infantry, 1 fighter, 1 bomber
 		SZ5: Germany 1 destroyer`)
 	r := movement.NewReach(turn(tb))
-	unit := func(typ board.UnitType) *position.Unit {
-		for i := range tb.Pos.Units {
-			if tb.Pos.Units[i].Type == typ {
-				return &tb.Pos.Units[i]
+	unit := func(typ board.UnitType) position.Unit {
+		for u := range tb.Pos.Units() {
+			if u.Type == typ {
+				return u
 			}
 		}
 		t.Fatalf("no %s", typ)
-		return nil
+		return position.Unit{}
 	}
 	for _, x := range []struct {
 		what string

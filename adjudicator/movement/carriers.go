@@ -43,13 +43,13 @@ func (m *carrierPlan) foresee() {
 
 // willBeAt reports whether a carrier is where a flight ends, now or when noncombat ends. A line further down that sends
 // it away does not yet count; it has the fault if the fighter lands (R-35, fine print 10).
-func (m *carrierPlan) willBeAt(c *position.Unit, f flight) bool {
+func (m *carrierPlan) willBeAt(c position.Unit, f flight) bool {
 	return m.at[c.ID] == f.to || c.At == f.to && len(f.groups) > 0 && m.sent[c.ID] > f.line
 }
 
 // pledgedTo is where a carrier was pledged to go, if it is still able to: a battle on its way may have been lost. Then
 // it is a deck where it stands (R-35).
-func (m *carrierPlan) pledgedTo(c *position.Unit) (board.SpaceID, bool) {
+func (m *carrierPlan) pledgedTo(c position.Unit) (board.SpaceID, bool) {
 	to, ok := m.pledged(c.ID)
 	if !ok || !m.canStillMove(c) {
 		return board.NoSpace, false
@@ -111,7 +111,7 @@ func (m *carrierPlan) hasDeckRoom(f flight) bool {
 			room += d.room
 		}
 	}
-	for _, u := range m.Pos.In(f.to) {
+	for u := range m.Pos.In(f.to) {
 		if u.Type == board.Fighter && u.Aboard == 0 && m.IsFriendly(u.Owner) && u.Now.Did.Has(position.Arrived) {
 			room--
 		}
@@ -120,7 +120,7 @@ func (m *carrierPlan) hasDeckRoom(f flight) bool {
 }
 
 // staying is how many fighters keep their place on a deck: those that no later line sends off.
-func (m *carrierPlan) staying(c *position.Unit, line int) int {
+func (m *carrierPlan) staying(c position.Unit, line int) int {
 	aboard := len(m.Pos.CargoOf(c.ID))
 	for _, o := range m.lines {
 		f, ok := flightOf(o)
@@ -143,13 +143,13 @@ func (m *carrierPlan) staying(c *position.Unit, line int) int {
 }
 
 // fits reports whether a carrier is one that a line names (`on 1 UK carrier`).
-func fits(on *order.Ship, c *position.Unit) bool {
+func fits(on *order.Ship, c position.Unit) bool {
 	return on == nil || (on.Power == board.Nobody || on.Power == c.Owner) &&
 		(on.Type == board.NoUnit || on.Type == c.Type)
 }
 
 // decks lists the friendly carriers with the room on them, where `at` says that each will be.
-func (m *carrierPlan) decks(at func(*position.Unit) board.SpaceID) []deck {
+func (m *carrierPlan) decks(at func(position.Unit) board.SpaceID) []deck {
 	var list []deck
 	for _, c := range m.carriers() {
 		list = append(list, deck{c.ID, []board.SpaceID{at(c)}, m.DeckRoom(c.ID)})
@@ -161,7 +161,7 @@ func (m *carrierPlan) decks(at func(*position.Unit) board.SpaceID) []deck {
 // wait-for-new-carrier).
 func (m *carrierPlan) newDecks() []deck {
 	n := m.Pos.Nation(m.Power)
-	if !m.Rules.Air.WaitForCarrier || n == nil || n.Bought[board.Carrier] == 0 {
+	if !m.Rules.Air.WaitForCarrier || !n.HasTurn() || n.Bought()[board.Carrier] == 0 {
 		return nil
 	}
 	var zones []board.SpaceID
@@ -172,17 +172,17 @@ func (m *carrierPlan) newDecks() []deck {
 			}
 		}
 	}
-	return []deck{{0, zones, n.Bought[board.Carrier] * position.DeckRoom}}
+	return []deck{{0, zones, n.Bought()[board.Carrier] * position.DeckRoom}}
 }
 
 // isMissing reports whether a carrier was to come to a zone and did not: then its own line has the fault.
 func (m *carrierPlan) isMissing(zone board.SpaceID) bool {
-	return slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.at[c.ID] == zone && c.At != zone })
+	return slices.ContainsFunc(m.carriers(), func(c position.Unit) bool { return m.at[c.ID] == zone && c.At != zone })
 }
 
 // canLand is how many of some planes could land if one deck place in a zone were taken.
 func (m *carrierPlan) canLand(planes []int, taken board.SpaceID) int {
-	decks := m.decks(func(c *position.Unit) board.SpaceID { return m.at[c.ID] })
+	decks := m.decks(func(c position.Unit) board.SpaceID { return m.at[c.ID] })
 	if i := slices.IndexFunc(decks, func(d deck) bool { return d.zones[0] == taken && d.room > 0 }); i >= 0 {
 		decks[i].room--
 	}
@@ -209,12 +209,12 @@ type pledges struct {
 func (m *pledges) promise(o order.Pledge) {
 	ids := m.sel.pick(choice{
 		line: o.Line, from: o.From, want: o.Carrier, few: order.NoCarrierThere,
-		has: func(u *position.Unit) bool { return u.Type == board.Carrier },
-		free: func(u *position.Unit) bool {
+		has: func(u position.Unit) bool { return u.Type == board.Carrier },
+		free: func(u position.Unit) bool {
 			_, ok := m.pledged(u.ID)
 			return m.canStillMove(u) && !ok && !m.IsHostile(u.At)
 		},
-		can: func(u *position.Unit) *phase.Fault {
+		can: func(u position.Unit) *phase.Fault {
 			if o.From == o.To {
 				return nil
 			}
@@ -228,7 +228,7 @@ func (m *pledges) promise(o order.Pledge) {
 }
 
 // travel is how a ship will get about in noncombat if every battle is won.
-func (m *pledges) travel(u *position.Unit) route.Travel {
+func (m *pledges) travel(u position.Unit) route.Travel {
 	p := m.sea.travel(u)
 	p.Step = func(from, to board.SpaceID) *phase.Fault {
 		if why := m.sea.step(u, from, to); why != nil {
@@ -246,9 +246,9 @@ func (m *pledges) travel(u *position.Unit) route.Travel {
 // sail sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by
 // itself (D22).
 func (m *pledges) sail() {
-	for _, p := range m.Pos.Turn.Plan.Pledges {
+	for p := range m.Pos.Turn().Pledges() {
 		c := m.Pos.Unit(p.Carrier)
-		if c == nil || c.At == p.To || !m.canStillMove(c) || m.wasLandedOn(c.ID) || !m.isAwaited(p.To) {
+		if c.ID == 0 || c.At == p.To || !m.canStillMove(c) || m.wasLandedOn(c.ID) || !m.isAwaited(p.To) {
 			continue
 		}
 		t, why := m.sea.travel(c).Find(c.At, p.To, nil)
@@ -261,5 +261,5 @@ func (m *pledges) sail() {
 
 // isAwaited reports whether a fighter over a zone has no deck there.
 func (m *pledges) isAwaited(zone board.SpaceID) bool {
-	return slices.ContainsFunc(m.Pos.In(zone), m.HasNoDeck)
+	return m.Pos.AnyIn(zone, m.HasNoDeck)
 }

@@ -22,7 +22,7 @@ type decks struct {
 // R-29, R-30, T-45): on land that was friendly when the turn began, or on a deck, with all of them seated together. The
 // fault lies on the line of the first plane that finds no place.
 func (m *decks) mustLand() {
-	at := func(c *position.Unit) board.SpaceID {
+	at := func(c position.Unit) board.SpaceID {
 		if to, ok := m.pledged(c.ID); ok {
 			return to
 		}
@@ -74,9 +74,9 @@ func (m *decks) launching() []int {
 }
 
 // sorties lists the own planes that were sent to fight, in the order of their lines.
-func (m *decks) sorties() []*position.Unit {
+func (m *decks) sorties() []position.Unit {
 	us := m.units(m.isReturning)
-	slices.SortStableFunc(us, func(a, b *position.Unit) int { return a.Now.Line - b.Now.Line })
+	slices.SortStableFunc(us, func(a, b position.Unit) int { return a.Now.Line - b.Now.Line })
 	return us
 }
 
@@ -84,7 +84,7 @@ func (m *decks) sorties() []*position.Unit {
 // they may not are lost (R-36). One that a line sent there is a fault of that line.
 func (m *decks) settle() {
 	for _, c := range m.carriers() {
-		for _, u := range m.Pos.In(c.At) {
+		for u := range m.Pos.In(c.At) {
 			if u.Type == board.Fighter && m.Controls(u.Owner) && u.Aboard == 0 && m.DeckRoom(c.ID) > 0 &&
 				m.mayLandOn(u, c) {
 				m.Emit(event.Embarked{Units: []int{u.ID}, Ship: c.ID})
@@ -93,8 +93,7 @@ func (m *decks) settle() {
 	}
 	seats := newSeating(m.plan.newDecks())
 	var lost []int
-	for i := range m.Pos.Units {
-		u := &m.Pos.Units[i]
+	for u := range m.Pos.Units() {
 		if !u.Type.IsAir() || !m.Controls(u.Owner) || m.mayStay(u) {
 			continue
 		}
@@ -112,20 +111,20 @@ func (m *decks) settle() {
 }
 
 // mayLandOn holds what a `land` line said of the deck.
-func (m *decks) mayLandOn(u, c *position.Unit) bool {
+func (m *decks) mayLandOn(u, c position.Unit) bool {
 	want, ok := m.plan.deckOf[u.ID]
 	return !ok || want == c.Owner
 }
 
 // mayStay reports whether a plane stands where it may stay: on a deck, or on land that it may land in or never left.
-func (m *decks) mayStay(u *position.Unit) bool {
+func (m *decks) mayStay(u position.Unit) bool {
 	switch {
 	case u.Aboard != 0:
 		return true
 	case m.Board.Space(u.At).Sea:
 		return false
 	}
-	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.IsFriendly(m.Pos.Owner[u.At])
+	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.IsFriendly(m.Pos.Owner(u.At))
 }
 
 // deck is a carrier as a place to land: where it will be, and the room left on it.

@@ -19,9 +19,8 @@ type declarations struct {
 
 // bombard assigns ships to the landing on one territory; each bombards once a turn.
 func (m *declarations) bombard(o order.Bombard) {
-	plan := &m.Pos.Turn.Plan
 	zones := []board.SpaceID{}
-	for _, l := range plan.Landings {
+	for l := range m.Pos.Turn().Landings() {
 		if l.Target == o.Target && (o.In == board.NoSpace || o.In == l.Zone) {
 			zones = append(zones, l.Zone)
 		}
@@ -31,11 +30,12 @@ func (m *declarations) bombard(o order.Bombard) {
 		return
 	}
 	for _, w := range o.Ships {
-		free := ids(m.units(func(u *position.Unit) bool {
+		bombards := slices.Collect(m.Pos.Turn().Bombards())
+		free := ids(m.units(func(u position.Unit) bool {
 			return slices.Contains(zones, u.At) && m.Controls(u.Owner) &&
 				(w.Type == board.NoUnit || u.Type == w.Type) &&
 				m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0 &&
-				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID })
+				!slices.ContainsFunc(bombards, func(b position.Bombard) bool { return b.Ship == u.ID })
 		}))
 		n := w.N
 		if n == order.All {
@@ -54,6 +54,11 @@ func (m *declarations) bombard(o order.Bombard) {
 	}
 }
 
+// fires reports whether a rocket is planned of which something is true.
+func (m *declarations) fires(is func(position.Rocket) bool) bool {
+	return slices.ContainsFunc(slices.Collect(m.Pos.Turn().Rockets()), is)
+}
+
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *declarations) rocket(o order.Rocket) {
 	if m.Rules.RocketRange(m.Advantages(m.Power)) == 0 {
@@ -63,14 +68,13 @@ func (m *declarations) rocket(o order.Rocket) {
 		}
 		m.AddFault(o.Line, code, phase.WithPower(m.Power))
 	}
-	plan := &m.Pos.Turn.Plan
 	ids := m.sel.pick(choice{
 		line: o.Line, from: o.From, want: order.Units{N: 1, Type: board.AAGun},
-		has: func(u *position.Unit) bool { return u.Aboard == 0 },
-		free: func(u *position.Unit) bool {
-			return !slices.ContainsFunc(plan.Rockets, func(x position.Rocket) bool { return x.From == o.From })
+		has: func(u position.Unit) bool { return u.Aboard == 0 },
+		free: func(u position.Unit) bool {
+			return !m.fires(func(x position.Rocket) bool { return x.From == o.From })
 		},
-		can: func(u *position.Unit) *phase.Fault { return m.cannotFire(u, o.Target) },
+		can: func(u position.Unit) *phase.Fault { return m.cannotFire(u, o.Target) },
 	})
 	if m.faulty[o.Line] || len(ids) == 0 {
 		return
@@ -80,13 +84,13 @@ func (m *declarations) rocket(o order.Rocket) {
 }
 
 // cannotFire says what hinders a gun to fire a rocket at a territory.
-func (m *declarations) cannotFire(u *position.Unit, target board.SpaceID) *phase.Fault {
+func (m *declarations) cannotFire(u position.Unit, target board.SpaceID) *phase.Fault {
 	switch {
-	case slices.Contains(m.Pos.Turn.Captured, u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
+	case m.Pos.Turn().HasCaptured(u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
 		return phase.NewFault(order.GunMoved, phase.WithSpace(u.At))
 	case !m.IsEnemyLand(target) || !m.HasComplex(target):
 		return phase.NewFault(order.NoComplexThere, phase.WithSpace(target))
-	case slices.ContainsFunc(m.Pos.Turn.Plan.Rockets, func(x position.Rocket) bool { return x.Target == target }):
+	case m.fires(func(x position.Rocket) bool { return x.Target == target }):
 		return phase.NewFault(order.RocketTwice, phase.WithSpace(target))
 	}
 	flies := m.air.travel(u)

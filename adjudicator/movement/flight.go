@@ -43,7 +43,7 @@ func flightOf(o order.Order) (flight, bool) {
 }
 
 // cannotLand says what hinders a plane to end its flight in a space.
-func (m *flights) cannotLand(u *position.Unit, f flight) *phase.Fault {
+func (m *flights) cannotLand(u position.Unit, f flight) *phase.Fault {
 	sea := m.Board.Space(f.to).Sea
 	switch {
 	case sea && u.Type == board.Bomber:
@@ -76,7 +76,7 @@ func (m *flights) cannotLand(u *position.Unit, f flight) *phase.Fault {
 // land flies planes to where they stay, past the guns on their way if those fire, and puts fighters on the decks there.
 func (m *flights) land(ids []int, f flight, flak bool) error {
 	m.air.fightersFirst(ids)
-	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, f.to, f.via) }) {
+	for _, p := range m.groups(ids, func(u position.Unit) *route.Route { return m.air.route(u, f.to, f.via) }) {
 		if m.named[p.ids[0]] != 0 { // not where nothing was ordered
 			m.hintRoute(f.line, f.via, p)
 			m.air.hintGuns(f.line, p, f.to)
@@ -101,7 +101,7 @@ func (m *flights) land(ids []int, f flight, flak bool) error {
 func (m *flights) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 	m.Emit(event.RangeRenewed{Units: ids})
 	var left []int
-	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, f.onward, f.by) }) {
+	for _, p := range m.groups(ids, func(u position.Unit) *route.Route { return m.air.route(u, f.onward, f.by) }) {
 		l, err := m.pass(p, f.line, flak)
 		if err != nil {
 			return nil, err
@@ -117,7 +117,7 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 	if targets := m.shotAt(left, flak); len(targets) > 0 && p.route.Guns > 0 {
 		m.Emit(event.FlightTracked{})
 		for _, s := range p.route.Over() { // the gun of the space that they leave does not fire again
-			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, order.Tactic{})
+			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn().Flights(), dice.StepHome, order.Tactic{})
 			if err != nil {
 				return nil, err
 			}
@@ -149,12 +149,12 @@ func (m *flights) arrive(id int, f flight) {
 	if !m.Board.Space(u.At).Sea {
 		return
 	}
-	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
+	cs := slices.DeleteFunc(m.carriers(), func(c position.Unit) bool {
 		return c.At != u.At || !m.plan.willBeAt(c, f) || !fits(f.on, c) || m.DeckRoom(c.ID) == 0
 	})
 	// by default its own deck
-	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) }
-	slices.SortStableFunc(cs, func(a, b *position.Unit) int {
+	away := func(c position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) }
+	slices.SortStableFunc(cs, func(a, b position.Unit) int {
 		return cmp.Or(away(a)-away(b), boolInt(m.plan.sent[a.ID] != 0)-boolInt(m.plan.sent[b.ID] != 0))
 	})
 	if len(cs) > 0 {

@@ -61,9 +61,9 @@ func (m *homeFlights) flyHome(o order.Order) error {
 			}
 			home := m.sel.pick(choice{
 				line: f.line, from: g.From, want: w, mild: w.Type == board.NoUnit, fit: m.MovementLeft,
-				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
-				free: func(u *position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 },
-				can:  func(u *position.Unit) *phase.Fault { return m.flights.cannotLand(u, f) },
+				has:  func(u position.Unit) bool { return u.Type.IsAir() },
+				free: func(u position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 },
+				can:  func(u position.Unit) *phase.Fault { return m.flights.cannotLand(u, f) },
 			})
 			m.returned[entry{f.line, i, k}] = len(home)
 			ids = append(ids, home...)
@@ -81,9 +81,9 @@ func (m *homeFlights) flyHome(o order.Order) error {
 }
 
 // count is how many planes of a type stand in a space and answer to a test.
-func (m *homeFlights) count(at board.SpaceID, t board.UnitType, is func(*position.Unit) bool) int {
+func (m *homeFlights) count(at board.SpaceID, t board.UnitType, is func(position.Unit) bool) int {
 	n := 0
-	for _, u := range m.Pos.In(at) {
+	for u := range m.Pos.In(at) {
 		if (t == board.NoUnit || u.Type == t) && is(u) {
 			n++
 		}
@@ -109,9 +109,9 @@ func (m *homeFlights) fly(o order.Order) error {
 			ids = append(ids, m.sel.pick(choice{
 				line: f.line, from: g.From, want: w, fit: m.MovementLeft,
 				mild: w.Type == board.NoUnit && !landing || m.flown[f.line] > 0,
-				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
-				free: func(u *position.Unit) bool { return m.canStillMove(u) && !u.Now.Did.Has(position.Arrived) },
-				can:  func(u *position.Unit) *phase.Fault { return m.flights.cannotLand(u, f) },
+				has:  func(u position.Unit) bool { return u.Type.IsAir() },
+				free: func(u position.Unit) bool { return m.canStillMove(u) && !u.Now.Did.Has(position.Arrived) },
+				can:  func(u position.Unit) *phase.Fault { return m.flights.cannotLand(u, f) },
 			})...)
 		}
 		if landing {
@@ -142,8 +142,8 @@ type landingPlace struct {
 // own units; else to a carrier. No plane takes a deck that another needs more. What finds no place stays, and is lost
 // when noncombat ends.
 func (m *homeFlights) flyByDefault() error {
-	lost := m.units(func(u *position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 })
-	slices.SortStableFunc(lost, func(a, b *position.Unit) int {
+	lost := m.units(func(u position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 })
+	slices.SortStableFunc(lost, func(a, b position.Unit) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Type, b.Type))
 	})
 	for away := ids(lost); len(away) > 0; {
@@ -188,7 +188,7 @@ func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 			continue
 		}
 		f := landingPlace{at: at, route: t, class: 1,
-			own: m.count(at, board.NoUnit, func(u *position.Unit) bool { return m.Controls(u.Owner) })}
+			own: m.count(at, board.NoUnit, func(u position.Unit) bool { return m.Controls(u.Owner) })}
 		if sea {
 			f.class = 2
 		}
@@ -214,15 +214,15 @@ func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 
 // isOrigin reports whether a plane that lands in a space is back where it came from: on the deck from which it took
 // off, wherever that carrier is now, or on its land.
-func (m *homeFlights) isOrigin(u *position.Unit, at board.SpaceID) bool {
+func (m *homeFlights) isOrigin(u position.Unit, at board.SpaceID) bool {
 	if u.Now.Deck == 0 {
 		return at == u.Now.Start && !m.Board.Space(at).Sea
 	}
-	return m.Pos.Unit(u.Now.Deck) != nil && m.plan.at[u.Now.Deck] == at && m.DeckRoom(u.Now.Deck) > 0
+	return m.Pos.Unit(u.Now.Deck).ID != 0 && m.plan.at[u.Now.Deck] == at && m.DeckRoom(u.Now.Deck) > 0
 }
 
 // places lists where a plane could land after its battle: land, and zones with room on a deck.
-func (m *homeFlights) places(u *position.Unit) []board.SpaceID {
+func (m *homeFlights) places(u position.Unit) []board.SpaceID {
 	var land, sea []board.SpaceID
 	for s, t := range m.air.travel(u).Routes(u.At) {
 		at := board.SpaceID(s)
@@ -232,7 +232,7 @@ func (m *homeFlights) places(u *position.Unit) []board.SpaceID {
 			land = append(land, at)
 		case m.Board.Space(at).Sea && u.Type == board.Fighter &&
 			slices.ContainsFunc(m.carriers(),
-				func(c *position.Unit) bool { return m.plan.at[c.ID] == at && m.DeckRoom(c.ID) > 0 }):
+				func(c position.Unit) bool { return m.plan.at[c.ID] == at && m.DeckRoom(c.ID) > 0 }):
 			sea = append(sea, at)
 		}
 	}

@@ -35,19 +35,19 @@ func (x *lines) run(t *testing.T) {
 	t.Parallel()
 	tb := layOn(t, orDefault(x.rules, "revised"), x.who, x.setup, x.opts...)
 	f, heading := phase.Func(movement.Combat), "combat"
-	tb.Pos.Phase = order.Combat
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Phase = order.Combat })
 	if x.late {
-		f, heading, tb.Pos.Phase = movement.Noncombat, "noncombat", order.Noncombat
+		positiontest.Change(tb.Pos, func(d *position.Data) { f, heading, d.Phase = movement.Noncombat, "noncombat", order.Noncombat })
 	}
 	if x.given != nil {
 		x.given(tb)
 	}
 	file := orders.Parse(heading+"\n"+trim(x.text),
-		orders.Context{Board: tb.Set.Board, Phase: tb.Pos.Phase, Power: x.who})
+		orders.Context{Board: tb.Set.Board, Phase: tb.Pos.Phase(), Power: x.who})
 	if len(file.Faults) > 0 {
 		t.Fatalf("%+v", file.Faults)
 	}
-	part := file.Sheet.Parts[tb.Pos.Phase]
+	part := file.Sheet.Parts[tb.Pos.Phase()]
 	if x.lax {
 		part.Take = order.Available
 	}
@@ -126,7 +126,7 @@ func units(tb *positiontest.Table, us []event.Unit) string {
 	var list []string
 	for _, s := range event.Stacks(us) {
 		whose := ""
-		if s.Power != tb.Pos.Power {
+		if s.Power != tb.Pos.Power() {
 			whose = string(s.Power) + " "
 		}
 		list = append(list, fmt.Sprintf("%d %s%s", s.N, whose, s.Type))
@@ -203,12 +203,12 @@ func planText(tb *positiontest.Table, p event.Plan) string {
 func did(where string, who board.Power, t board.UnitType, acts position.Activity) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
 		n := 0
-		for i := range tb.Pos.Units {
-			if u := &tb.Pos.Units[i]; u.At == tb.At(where) && u.Owner == who && u.Type == t {
+		positiontest.ChangeIn(tb.Pos, tb.At(where), func(u *position.Unit) {
+			if u.Owner == who && u.Type == t {
 				u.Now.Did |= acts
 				n++
 			}
-		}
+		})
 		if n == 0 {
 			tb.Fatalf("no %s of %s in %s", t, who, where)
 		}
@@ -227,10 +227,12 @@ func all(list ...func(*positiontest.Table)) func(*positiontest.Table) {
 // pledged notes that the carrier in a zone was pledged to go to another.
 func pledged(from, to string) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
-		for _, u := range tb.Pos.In(tb.At(from)) {
+		for u := range tb.Pos.In(tb.At(from)) {
 			if u.Type == board.Carrier {
-				tb.Pos.Turn.Plan.Pledges = append(tb.Pos.Turn.Plan.Pledges,
-					position.Pledge{Carrier: u.ID, To: tb.At(to)})
+				positiontest.Change(tb.Pos, func(d *position.Data) {
+					d.Turn.Plan.Pledges = append(d.Turn.Plan.Pledges,
+						position.Pledge{Carrier: u.ID, To: tb.At(to)})
+				})
 			}
 		}
 	}
@@ -239,18 +241,18 @@ func pledged(from, to string) func(*positiontest.Table) {
 // landedIn notes that the ship in a zone put units ashore in a territory in combat.
 func landedIn(zone, land string) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
-		ship := tb.Pos.In(tb.At(zone))[0]
-		tb.Pos.Turn.Plan.Landings = append(tb.Pos.Turn.Plan.Landings,
-			position.Landing{Ship: ship.ID, Zone: tb.At(zone), Target: tb.At(land)})
+		ship := slices.Collect(tb.Pos.In(tb.At(zone)))[0]
+		positiontest.Change(tb.Pos, func(d *position.Data) {
+			d.Turn.Plan.Landings = append(d.Turn.Plan.Landings,
+				position.Landing{Ship: ship.ID, Zone: tb.At(zone), Target: tb.At(land)})
+		})
 	}
 }
 
 // submerged submerges what is in a zone.
 func submerged(zone string) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
-		for _, u := range tb.Pos.In(tb.At(zone)) {
-			u.Submerged = true
-		}
+		positiontest.ChangeIn(tb.Pos, tb.At(zone), func(u *position.Unit) { u.Submerged = true })
 	}
 }
 
@@ -259,42 +261,40 @@ type table = positiontest.Table
 // advantage gives a power a national advantage.
 func advantage(p board.Power, name string) func(*table) {
 	return func(tb *table) {
-		n := tb.Pos.Nation(p)
-		n.Advantages = append(n.Advantages, name)
+		positiontest.Change(tb.Pos, func(d *position.Data) {
+			n := d.Nation(p)
+			n.Advantages = append(n.Advantages, name)
+		})
 	}
 }
 
 // start notes where the units in a space began the turn.
 func start(at, from string) func(*table) {
 	return func(tb *table) {
-		for _, u := range tb.Pos.In(tb.At(at)) {
-			u.Now.Start = tb.At(from)
-		}
+		positiontest.ChangeIn(tb.Pos, tb.At(at), func(u *position.Unit) { u.Now.Start = tb.At(from) })
 	}
 }
 
 // used notes the movement that the units in a space have used.
 func used(at string, n int) func(*table) {
 	return func(tb *table) {
-		for _, u := range tb.Pos.In(tb.At(at)) {
-			u.Now.Used = n
-		}
+		positiontest.ChangeIn(tb.Pos, tb.At(at), func(u *position.Unit) { u.Now.Used = n })
 	}
 }
 
 // captured notes a territory that was captured this turn.
 func captured(at string) func(*table) {
-	return func(tb *table) { tb.Pos.Turn.Captured = append(tb.Pos.Turn.Captured, tb.At(at)) }
+	return func(tb *table) {
+		positiontest.Change(tb.Pos, func(d *position.Data) { d.Turn.Captured = append(d.Turn.Captured, tb.At(at)) })
+	}
 }
 
 // launched notes that the planes in a space took off from the carrier of a power.
 func launched(at string, whose board.Power) func(*table) {
 	return func(tb *table) {
-		for _, u := range tb.Pos.In(tb.At(at)) {
-			for i := range tb.Pos.Units {
-				if c := &tb.Pos.Units[i]; c.Type == board.Carrier && c.Owner == whose {
-					u.Now.Deck, u.Now.Start = c.ID, c.At
-				}
+		for c := range tb.Pos.Units() {
+			if c.Type == board.Carrier && c.Owner == whose {
+				positiontest.ChangeIn(tb.Pos, tb.At(at), func(u *position.Unit) { u.Now.Deck, u.Now.Start = c.ID, c.At })
 			}
 		}
 	}

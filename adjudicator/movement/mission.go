@@ -31,7 +31,7 @@ func (m *airMissions) takeOff(o order.Order) {
 
 // attack sends planes to a battle.
 func (m *airMissions) attack(o order.Move) {
-	ids := m.pickPlanes(o.Line, o.Groups, func(u *position.Unit) *phase.Fault { return m.cannotAttack(u, o) })
+	ids := m.pickPlanes(o.Line, o.Groups, func(u position.Unit) *phase.Fault { return m.cannotAttack(u, o) })
 	if m.faulty[o.Line] {
 		return
 	}
@@ -50,13 +50,13 @@ func (m *airMissions) attack(o order.Move) {
 
 // pickPlanes finds the planes that a line names, an order's fighters before its bombers (cases.md), and counts them for
 // `all`.
-func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(*position.Unit) *phase.Fault) []int {
+func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(position.Unit) *phase.Fault) []int {
 	var ids []int
 	for _, g := range groups {
 		for _, w := range planes(g) {
 			ids = append(ids, m.sel.pick(choice{
 				line: line, from: g.From, want: w, mild: w.Type == board.NoUnit,
-				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
+				has:  func(u position.Unit) bool { return u.Type.IsAir() },
 				free: m.canStillMove,
 				can:  can,
 				fit:  m.MovementLeft,
@@ -69,7 +69,7 @@ func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(*posit
 }
 
 // cannotAttack says what hinders a plane to attack a space.
-func (m *airMissions) cannotAttack(u *position.Unit, o order.Move) *phase.Fault {
+func (m *airMissions) cannotAttack(u position.Unit, o order.Move) *phase.Fault {
 	switch {
 	case !m.IsHostile(o.To) && m.beganAmongEnemies(u) && !o.Kamikaze:
 		return m.flights.cannotLand(u, flight{to: o.To, via: o.Via, onward: board.NoSpace})
@@ -87,7 +87,7 @@ func (m *airMissions) cannotAttack(u *position.Unit, o order.Move) *phase.Fault 
 
 // fly moves planes of a combat line and notes their routes over guns, which fire when combat begins (R-2).
 func (m *airMissions) fly(ids []int, line int, to board.SpaceID, via []board.SpaceID) {
-	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, to, via) }) {
+	for _, p := range m.groups(ids, func(u position.Unit) *route.Route { return m.air.route(u, to, via) }) {
 		m.hintRoute(line, via, p)
 		m.air.hintGuns(line, p, to)
 		if p.route.Guns > 0 {
@@ -106,7 +106,7 @@ func (m *airMissions) raid(o order.Bomb) {
 	if !m.IsEnemyLand(o.Target) || !m.HasComplex(o.Target) {
 		m.AddFault(o.Line, order.NoComplexThere, phase.WithSpace(o.Target))
 	}
-	ids := m.pickPlanes(o.Line, o.Groups, func(u *position.Unit) *phase.Fault {
+	ids := m.pickPlanes(o.Line, o.Groups, func(u position.Unit) *phase.Fault {
 		if !m.Rules.Raids(m.Advantages(u.Owner), u.Type) {
 			return phase.NewFault(order.NotABomber)
 		}
@@ -143,7 +143,7 @@ func (m *airMissions) needBombers() {
 
 // bombersOver reports whether a bomber takes part in the raid on a territory, or a faulty line wants one to.
 func (m *airMissions) bombersOver(target board.SpaceID) bool {
-	for _, r := range m.Pos.Turn.Plan.Raids {
+	for r := range m.Pos.Turn().Raids() {
 		if r.Target == target &&
 			slices.ContainsFunc(r.Planes, func(id int) bool { return m.Pos.Unit(id).Type == board.Bomber }) {
 			return true

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/positiontest"
 	"fieldpost/orders/cases/casestest"
 )
@@ -34,7 +35,7 @@ func layOn(t *testing.T, name string, who board.Power, setup string, opts ...str
 	set := positiontest.Rules(t, name, opts...)
 	tb := positiontest.Lay(t, set, adjudicator.Empty(set), who, setup)
 	adjudicator.BeginTurn(set, tb.Pos)
-	tb.Pos.Phase = order.Combat
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Phase = order.Combat })
 	return tb
 }
 
@@ -85,7 +86,7 @@ func TestLandMoves(t *testing.T) {
 			func(tb *positiontest.Table) []order.Order {
 				return []order.Order{tb.Move("1 tank from Ukraine S.S.R.", "Persia", "Caucasus")}
 			}, nil, func(tb *positiontest.Table) {
-				if tb.Pos.Owner[tb.At("Caucasus")] != "Germany" {
+				if tb.Pos.Owner(tb.At("Caucasus")) != "Germany" {
 					tb.Error("Caucasus was not taken")
 				}
 			}},

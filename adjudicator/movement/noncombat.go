@@ -18,7 +18,7 @@ func (m *progress) faultSecondGuns() {
 	}
 	for at := range m.Board.Spaces {
 		space := board.SpaceID(at)
-		guns := m.UnitsIn(space, func(u *position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 })
+		guns := m.UnitsIn(space, func(u position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 })
 		came := slices.DeleteFunc(slices.Clone(guns), func(id int) bool { return m.began[id] == space })
 		slices.SortStableFunc(came, func(a, b int) int { return m.named[a] - m.named[b] })
 		room := max(0, 1-(len(guns)-len(came)))
@@ -30,7 +30,7 @@ func (m *progress) faultSecondGuns() {
 
 // noteRound notes in which round the guns that every friend of their owner may move were moved.
 func (m *progress) noteRound() {
-	guns := m.units(func(u *position.Unit) bool {
+	guns := m.units(func(u position.Unit) bool {
 		_, here := m.began[u.ID]
 		return here && tends(m.Turn, u.Owner, u.Type) && m.named[u.ID] != 0
 	})
@@ -48,19 +48,19 @@ func tends(t *phase.Turn, owner board.Power, typ board.UnitType) bool {
 
 // immobileGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe,
 // 3.12), one of the Middle East that was moved this round (3.13). It is empty for every other unit.
-func immobileGun(t *phase.Turn, u *position.Unit) order.Code {
+func immobileGun(t *phase.Turn, u position.Unit) order.Code {
 	switch {
 	case u.Type != board.AAGun:
 	case t.Rules.Guns.CapturedStay && u.Now.Did.Has(position.CapturedNow):
 		return order.GunCaptured
-	case t.Rules.Guns.Common && u.Owner == board.MiddleEast && u.Round == t.Pos.Round:
+	case t.Rules.Guns.Common && u.Owner == board.MiddleEast && u.Round == t.Pos.Round():
 		return order.GunMovedAlready
 	}
 	return ""
 }
 
 // heldIn is the fault of the first of some units that must stay in a space.
-func heldIn(t *phase.Turn, units []*position.Unit, at board.SpaceID) order.Code {
+func heldIn(t *phase.Turn, units []position.Unit, at board.SpaceID) order.Code {
 	for _, u := range units {
 		if code := immobileGun(t, u); code != "" && u.At == at {
 			return code
@@ -84,13 +84,13 @@ func (m *progress) takeOver(o order.TakeOver) {
 		return
 	}
 	before := map[int]board.Power{}
-	for _, u := range m.Pos.In(o.In) {
+	for u := range m.Pos.In(o.In) {
 		before[u.ID] = u.Owner
 	}
 	for _, u := range o.Units {
 		phase.Convert(m.Turn, o.Line, u, o.In)
 	}
-	m.Mark(m.UnitsIn(o.In, func(u *position.Unit) bool { return before[u.ID] != u.Owner }), position.MovedInNoncombat)
+	m.Mark(m.UnitsIn(o.In, func(u position.Unit) bool { return before[u.ID] != u.Owner }), position.MovedInNoncombat)
 }
 
 // surfaceSubmarines brings submerged submarines up at the end of noncombat, where the rules do so at once.
@@ -101,7 +101,7 @@ func (m *progress) surfaceSubmarines() {
 	for at := range m.Board.Spaces {
 		space := board.SpaceID(at)
 		for _, power := range m.Board.Powers() {
-			up := m.Units(m.UnitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
+			up := m.Units(m.UnitsIn(space, func(u position.Unit) bool { return u.Submerged && u.Owner == power }))
 			if len(up) == 0 {
 				continue
 			}

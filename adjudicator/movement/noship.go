@@ -20,7 +20,7 @@ type noShip struct {
 }
 
 // explain notes why cargo finds no ship: none that could fetch it, none with room, or enemy ships where it waits.
-func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage.Voyage,
+func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []position.Unit, v voyage.Voyage,
 	to board.SpaceID) {
 	for _, id := range cargo {
 		if m.fleet.Load([]int{id}, ships, v, 1) != nil {
@@ -29,7 +29,7 @@ func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*positio
 		u := m.Pos.Unit(id)
 		for _, z := range m.Board.Near(u.At) {
 			if m.Board.Space(z).Sea && m.IsHostile(z) &&
-				slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
+				slices.ContainsFunc(ships, func(s position.Unit) bool { return s.At == z }) {
 				m.AddFault(line, order.ZoneHostile, phase.WithUnit(u.Type), phase.WithSpace(z))
 			}
 		}
@@ -39,28 +39,28 @@ func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*positio
 	come := 0
 	for _, s := range ships {
 		come += boolInt(slices.ContainsFunc(cargo,
-			func(id int) bool { return m.fleet.Load([]int{id}, []*position.Unit{s}, v, 1) != nil }))
+			func(id int) bool { return m.fleet.Load([]int{id}, []position.Unit{s}, v, 1) != nil }))
 	}
 	m.AddFault(line, order.TooMuchCargo, phase.WithNumbers(come, m.transportLoads(cargo)), phase.WithSpace(to))
 }
 
 // forUnit says why no ship takes a unit where it is to go: there is no sea, the ship next to it has done its part, is
 // full or cannot sail so far, or none is next to it; then it names the nearest.
-func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *phase.Fault {
+func (m *noShip) forUnit(u position.Unit, by *order.Ship, usable []position.Unit, to board.SpaceID) *phase.Fault {
 	for _, at := range []board.SpaceID{u.At, to} {
 		if at != board.NoSpace && !m.Board.Space(at).Sea &&
 			!slices.ContainsFunc(m.Board.Near(at), func(z board.SpaceID) bool { return m.Board.Space(z).Sea }) {
 			return phase.NewFault(order.Inland, phase.WithSpace(at))
 		}
 	}
-	ships := m.transports.list(by, func(*position.Unit) bool { return true })
+	ships := m.transports.list(by, func(position.Unit) bool { return true })
 	for _, s := range ships {
 		if m.Board.Touch(s.At, u.At) {
 			return m.cannotTake(s, u, slices.Contains(usable, s), to)
 		}
 	}
 	if by != nil && len(ships) == 0 { // the line names a ship that is not there
-		ships = m.transports.list(nil, func(*position.Unit) bool { return true })
+		ships = m.transports.list(nil, func(position.Unit) bool { return true })
 	}
 	best, far := board.NoSpace, 0
 	for _, s := range ships {
@@ -80,7 +80,7 @@ func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Un
 }
 
 // cannotTake says why a ship next to a unit's territory does not take it along.
-func (m *noShip) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *phase.Fault {
+func (m *noShip) cannotTake(s, u position.Unit, usable bool, to board.SpaceID) *phase.Fault {
 	switch {
 	case !usable:
 		return phase.NewFault(order.ShipDone, phase.WithSpace(s.At))

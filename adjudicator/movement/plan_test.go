@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 )
 
 // What lines declare for the fight: rockets, bombardments, the order of the battles.
@@ -112,13 +113,13 @@ func TestDeclarations(t *testing.T) {
 func TestGunsAndTheTakenOver(t *testing.T) {
 	t.Parallel()
 	gun := func(where string) func(*table) {
-		return func(tb *table) { tb.Pos.Add(board.AAGun, board.MiddleEast, tb.At(where)) }
+		return func(tb *table) {
+			positiontest.Change(tb.Pos, func(d *position.Data) { d.Add(board.AAGun, board.MiddleEast, tb.At(where)) })
+		}
 	}
 	moved := func(where string) func(*table) {
 		return func(tb *table) {
-			for _, u := range tb.Pos.In(tb.At(where)) {
-				u.Round = tb.Pos.Round
-			}
+			positiontest.ChangeIn(tb.Pos, tb.At(where), func(u *position.Unit) { u.Round = tb.Pos.Round() })
 		}
 	}
 	for _, x := range []lines{

@@ -26,8 +26,8 @@ type progress struct {
 func newProgress(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *progress {
 	p := &progress{Turn: t, phase: ph, lines: part.Orders, began: map[int]board.SpaceID{}, named: map[int]int{},
 		faulty: map[int]bool{}, flown: map[int]int{}, exact: part.Take == order.Exactly}
-	for i := range t.Pos.Units {
-		p.began[t.Pos.Units[i].ID] = t.Pos.Units[i].At
+	for u := range t.Pos.Units() {
+		p.began[u.ID] = u.At
 	}
 	return p
 }
@@ -62,7 +62,7 @@ type moveGroup struct {
 }
 
 // groups divides units by their ways, in the order in which they come.
-func (m *progress) groups(ids []int, way func(*position.Unit) *route.Route) []moveGroup {
+func (m *progress) groups(ids []int, way func(position.Unit) *route.Route) []moveGroup {
 	var list []moveGroup
 	for _, id := range ids {
 		u := m.Pos.Unit(id)
@@ -99,26 +99,26 @@ func (m *progress) wasLandedOn(carrier int) bool {
 
 // willFight reports whether units of the power on turn will fight in a zone.
 func (m *progress) willFight(zone board.SpaceID) bool {
-	return m.IsHostile(zone) && slices.ContainsFunc(m.Pos.In(zone), func(u *position.Unit) bool {
+	return m.IsHostile(zone) && m.Pos.AnyIn(zone, func(u position.Unit) bool {
 		return m.Controls(u.Owner) && !u.Submerged && u.Aboard == 0 && (u.Type.IsShip() || u.Now.Battle == zone)
 	})
 }
 
 // isReturning reports whether a plane has been sent out and is not home.
-func (m *progress) isReturning(u *position.Unit) bool {
+func (m *progress) isReturning(u position.Unit) bool {
 	return u.Type.IsAir() && m.Controls(u.Owner) && !u.Now.Did.Has(position.Arrived) &&
 		u.Now.Did.Any(position.MovedInCombat|position.Launched|position.Fought)
 }
 
 // beganAmongEnemies reports whether a unit began the turn next to enemies, so that it may go to a friendly space in
 // combat moves.
-func (m *progress) beganAmongEnemies(u *position.Unit) bool {
-	return slices.Contains(m.Pos.Turn.StartEnemy, u.Now.Start)
+func (m *progress) beganAmongEnemies(u position.Unit) bool {
+	return m.Pos.Turn().StartEnemy(u.Now.Start)
 }
 
 // wasBlitzed reports whether a territory was captured by a way through it in these combat moves.
 func (m *progress) wasBlitzed(at board.SpaceID) bool {
-	return m.phase == order.Combat && slices.Contains(m.Pos.Turn.Captured, at)
+	return m.phase == order.Combat && m.Pos.Turn().HasCaptured(at)
 }
 
 // isTarget reports whether combat moves may end in a space: all moves are made at the same time, so land that some
@@ -127,7 +127,7 @@ func (m *progress) isTarget(at board.SpaceID) bool { return m.IsHostile(at) || m
 
 // canStillMove reports whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named
 // one is judged by its line.
-func (m *progress) canStillMove(u *position.Unit) bool {
+func (m *progress) canStillMove(u position.Unit) bool {
 	if m.named[u.ID] != 0 || u.Submerged || immobileGun(m.Turn, u) != "" {
 		return false
 	}
@@ -140,10 +140,10 @@ func (m *progress) canStillMove(u *position.Unit) bool {
 }
 
 // units lists the units on the board that satisfy a test, by ID.
-func (m *progress) units(test func(*position.Unit) bool) []*position.Unit {
-	var list []*position.Unit
-	for i := range m.Pos.Units {
-		if u := &m.Pos.Units[i]; test(u) {
+func (m *progress) units(test func(position.Unit) bool) []position.Unit {
+	var list []position.Unit
+	for u := range m.Pos.Units() {
+		if test(u) {
 			list = append(list, u)
 		}
 	}
@@ -151,7 +151,7 @@ func (m *progress) units(test func(*position.Unit) bool) []*position.Unit {
 }
 
 // ids are the IDs of units.
-func ids(us []*position.Unit) []int {
+func ids(us []position.Unit) []int {
 	list := make([]int, len(us))
 	for i, u := range us {
 		list[i] = u.ID
@@ -160,27 +160,27 @@ func ids(us []*position.Unit) []int {
 }
 
 // carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
-func (m *progress) carriers() []*position.Unit {
-	list := m.units(func(u *position.Unit) bool { return u.Type == board.Carrier && m.IsFriendly(u.Owner) })
+func (m *progress) carriers() []position.Unit {
+	list := m.units(func(u position.Unit) bool { return u.Type == board.Carrier && m.IsFriendly(u.Owner) })
 	m.ownFirst(list)
 	return list
 }
 
 // ownFirst sorts units: the own ones before the others'.
-func (m *progress) ownFirst(us []*position.Unit) {
+func (m *progress) ownFirst(us []position.Unit) {
 	slices.SortStableFunc(us,
-		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+		func(a, b position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 }
 
 // landable reports whether planes may land in a territory: friendly since the turn began, not taken in it.
 func (m *progress) landable(at board.SpaceID) bool {
-	return !m.Board.Space(at).Sea && m.IsFriendly(m.Pos.Turn.StartOwner[at]) && m.IsFriendly(m.Pos.Owner[at]) &&
-		!slices.Contains(m.Pos.Turn.Captured, at)
+	return !m.Board.Space(at).Sea && m.IsFriendly(m.Pos.Turn().StartOwner(at)) && m.IsFriendly(m.Pos.Owner(at)) &&
+		!m.Pos.Turn().HasCaptured(at)
 }
 
 // pledged is where a carrier was pledged to go.
 func (m *progress) pledged(carrier int) (board.SpaceID, bool) {
-	for _, p := range m.Pos.Turn.Plan.Pledges {
+	for p := range m.Pos.Turn().Pledges() {
 		if p.Carrier == carrier {
 			return p.To, true
 		}

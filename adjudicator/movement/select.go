@@ -19,12 +19,12 @@ type choice struct {
 	line int
 	from board.SpaceID
 	want order.Units
-	has  func(*position.Unit) bool         // whether a unit is one of those meant
-	free func(*position.Unit) bool         // whether it can still move
-	can  func(*position.Unit) *phase.Fault // what hinders it here
-	fit  func(*position.Unit) int          // smaller is taken first; nil: all alike
-	few  order.Code                        // the fault when there are not so many; TooFew if empty
-	mild bool                              // a bare `all` of which other passes may find some: none is no fault
+	has  func(position.Unit) bool         // whether a unit is one of those meant
+	free func(position.Unit) bool         // whether it can still move
+	can  func(position.Unit) *phase.Fault // what hinders it here
+	fit  func(position.Unit) int          // smaller is taken first; nil: all alike
+	few  order.Code                       // the fault when there are not so many; TooFew if empty
+	mild bool                             // a bare `all` of which other passes may find some: none is no fault
 }
 
 // pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count
@@ -36,11 +36,12 @@ func (m *selector) pick(c choice) []int {
 		m.AddFault(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
 		return nil
 	}
-	var have, left, free, able []*position.Unit
+	var have, able []position.Unit
+	var free []int
+	left := 0
 	var first *phase.Fault
 	taken := 0 // by other entries of the line
-	for i := range m.Pos.Units {
-		u := &m.Pos.Units[i]
+	for u := range m.Pos.Units() {
 		if u.At != c.from && m.began[u.ID] != c.from || !c.means(m, u) {
 			continue
 		}
@@ -50,12 +51,12 @@ func (m *selector) pick(c choice) []int {
 			have = append(have, u)
 		}
 		if u.At == c.from && (m.named[u.ID] == 0 || c.free(u)) {
-			left = append(left, u)
+			left++
 		}
 		if u.At != c.from || !c.free(u) {
 			continue
 		}
-		free = append(free, u)
+		free = append(free, u.ID)
 		if why := c.can(u); why == nil {
 			able = append(able, u)
 		} else if first == nil {
@@ -63,7 +64,7 @@ func (m *selector) pick(c choice) []int {
 		}
 	}
 	c.sort(m, able)
-	if !m.exact && len(left) == 0 && !c.mild {
+	if !m.exact && left == 0 && !c.mild {
 		if c.want.N > 0 {
 			m.Emit(event.Stayed{Power: m.Power, Space: c.from, N: c.want.N})
 		}
@@ -74,11 +75,11 @@ func (m *selector) pick(c choice) []int {
 	}
 	n := c.want.N
 	if !m.exact {
-		n = min(n, len(left))
+		n = min(n, left)
 	}
 	switch {
 	case len(able) >= n:
-		return m.name(c.line, able[:n])
+		return m.name(c.line, ids(able[:n]))
 	case len(have) < n:
 		m.AddFault(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)),
 			phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
@@ -99,7 +100,7 @@ func (m *selector) pick(c choice) []int {
 	return nil
 }
 
-func (m *selector) pickAll(c choice, able []*position.Unit, first *phase.Fault) []int {
+func (m *selector) pickAll(c choice, able []position.Unit, first *phase.Fault) []int {
 	switch {
 	case len(able) > 0 || c.mild:
 	case first != nil:
@@ -107,11 +108,11 @@ func (m *selector) pickAll(c choice, able []*position.Unit, first *phase.Fault) 
 	default:
 		m.AddFault(c.line, order.NothingToMove, phase.WithSpace(c.from), phase.WithUnit(c.want.Type))
 	}
-	return m.name(c.line, able)
+	return m.name(c.line, ids(able))
 }
 
 // means reports whether an entry speaks of a unit.
-func (c choice) means(m *selector, u *position.Unit) bool {
+func (c choice) means(m *selector, u position.Unit) bool {
 	own := u.Owner == cmp.Or(c.want.Power, m.Power) && m.Controls(u.Owner)
 	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat &&
 		tends(m.Turn, u.Owner, u.Type)
@@ -119,23 +120,23 @@ func (c choice) means(m *selector, u *position.Unit) bool {
 }
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
-func (c choice) sort(m *selector, us []*position.Unit) {
+func (c choice) sort(m *selector, us []position.Unit) {
 	m.ownFirst(us)
 	if c.fit != nil {
-		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
+		slices.SortStableFunc(us, func(a, b position.Unit) int { return c.fit(a) - c.fit(b) })
 	}
 }
 
 // name notes that a line uses units.
-func (m *selector) name(line int, us []*position.Unit) []int {
-	for _, u := range us {
-		m.named[u.ID] = line
+func (m *selector) name(line int, units []int) []int {
+	for _, id := range units {
+		m.named[id] = line
 	}
-	return ids(us)
+	return units
 }
 
 // whyUsed is the word for what keeps a unit from a move of its own in this phase.
-func (m *selector) whyUsed(u *position.Unit) string {
+func (m *selector) whyUsed(u position.Unit) string {
 	_, pledged := m.pledged(u.ID)
 	for _, x := range []struct {
 		is   bool

@@ -36,14 +36,14 @@ func (m *shipping) unload(o order.Unload) {
 	for _, w := range o.Units {
 		ids = append(ids, m.sel.pick(choice{
 			line: o.Line, from: o.From, want: w, few: order.NoCargoAboard,
-			has: func(u *position.Unit) bool {
+			has: func(u position.Unit) bool {
 				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From &&
 					(o.By == nil || m.transports.isNamed(o.By, m.Pos.Unit(u.Aboard)))
 			},
-			free: func(u *position.Unit) bool {
+			free: func(u position.Unit) bool {
 				return immobileGun(m.Turn, u) == "" && !m.landings.lands(u)
 			},
-			can: func(u *position.Unit) *phase.Fault { return m.cannotLeave(u, o) },
+			can: func(u position.Unit) *phase.Fault { return m.cannotLeave(u, o) },
 		})...)
 	}
 	if m.faulty[o.Line] {
@@ -55,7 +55,7 @@ func (m *shipping) unload(o order.Unload) {
 }
 
 // cannotLeave says what hinders cargo to go ashore.
-func (m *shipping) cannotLeave(u *position.Unit, o order.Unload) *phase.Fault {
+func (m *shipping) cannotLeave(u position.Unit, o order.Unload) *phase.Fault {
 	s := m.Pos.Unit(u.Aboard)
 	if m.phase == order.Combat && !u.Type.IsFightingLand() {
 		return phase.NewFault(order.NoncombatOnly) // R-14
@@ -93,11 +93,11 @@ func (m *shipping) ship(o order.ShipUnits) {
 	v := m.voyageOf(o)
 	v.Past = true
 	if later := m.laterLoads(o); len(later) > 0 {
-		v.Then = func(u *position.Unit, cargo []int) []voyage.Voyage { return m.laterLegs(u, cargo, o.To, later) }
+		v.Then = func(u position.Unit, cargo []int) []voyage.Voyage { return m.laterLegs(u, cargo, o.To, later) }
 	}
 	for _, s := range m.embark(o.Line, cargo, all, o.By, v,
-		func(u *position.Unit) bool { return m.transports.mayShip(u, o.To) }, o.To) {
-		m.landings.add(s.Ship, o.To, s.Cargo, o.Line)
+		func(u position.Unit) bool { return m.transports.mayShip(u, o.To) }, o.To) {
+		m.landings.add(m.Pos.Unit(s.Ship.ID), o.To, s.Cargo, o.Line)
 	}
 }
 
@@ -119,15 +119,15 @@ type laterLoad struct {
 // laterLoads lists the `ship` lines below a line, with the units that they will take if nothing comes between.
 func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 	var loads []laterLoad
-	var waiting map[board.SpaceID][]*position.Unit // units that may go aboard and that no later line has taken yet
+	var waiting map[board.SpaceID][]position.Unit // units that may go aboard and that no later line has taken yet
 	for _, x := range m.lines {
 		l, ok := x.(order.ShipUnits)
 		if !ok || l.Line <= o.Line {
 			continue
 		}
 		if waiting == nil {
-			waiting = map[board.SpaceID][]*position.Unit{}
-			may := func(u *position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }
+			waiting = map[board.SpaceID][]position.Unit{}
+			may := func(u position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }
 			for _, u := range m.units(may) {
 				waiting[u.At] = append(waiting[u.At], u)
 			}
@@ -136,7 +136,7 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 		for _, g := range l.Groups {
 			for _, w := range g.Units {
 				n := w.N
-				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u *position.Unit) bool {
+				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u position.Unit) bool {
 					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.Power) &&
 						(w.Type == board.NoUnit || u.Type == w.Type)
 					if takes {
@@ -154,7 +154,7 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 
 // laterLegs are the voyages that later lines ask of a ship that takes some cargo to a territory now: those that no
 // other ship can make instead, as far as there is room.
-func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later []laterLoad) []voyage.Voyage {
+func (m *shipping) laterLegs(u position.Unit, cargo []int, to board.SpaceID, later []laterLoad) []voyage.Voyage {
 	var legs []voyage.Voyage
 	aboard := slices.Clone(cargo)
 	for _, l := range later {
@@ -167,7 +167,7 @@ func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, la
 		v := m.voyageOf(l.ShipUnits)
 		if _, known := l.needs[u.ID]; !known {
 			others := m.transports.list(l.By,
-				func(s *position.Unit) bool { return s.ID != u.ID && m.transports.mayShip(s, l.To) })
+				func(s position.Unit) bool { return s.ID != u.ID && m.transports.mayShip(s, l.To) })
 			l.needs[u.ID] = m.fleet.Load(l.cargo, others, v, -1) == nil
 		}
 		if !l.needs[u.ID] {
@@ -196,7 +196,7 @@ func (m *shipping) load(o order.Load) {
 	}
 	v := voyage.Voyage{Via: o.Via, Stay: to == board.NoSpace,
 		Ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
-	usable := func(u *position.Unit) bool {
+	usable := func(u position.Unit) bool {
 		if !m.Controls(u.Owner) {
 			return to == board.NoSpace // R-61
 		}
@@ -216,9 +216,9 @@ func (m *shipping) pickCargo(line int, groups []order.Group) (ids []int, all boo
 			all = all || w.N == order.All
 			ids = append(ids, m.sel.pick(choice{
 				line: line, from: g.From, want: w,
-				has:  func(u *position.Unit) bool { return w.Type != board.NoUnit || m.transports.isCargo(u) },
+				has:  func(u position.Unit) bool { return w.Type != board.NoUnit || m.transports.isCargo(u) },
 				free: m.canStillMove,
-				can: func(u *position.Unit) *phase.Fault {
+				can: func(u position.Unit) *phase.Fault {
 					switch {
 					case m.transports.isCargo(u):
 						return nil
@@ -252,7 +252,7 @@ func (m *shipping) mayLandIn(line int, to board.SpaceID) bool {
 
 // embark finds ships for cargo and sends them on their voyages. It notes why there are none.
 func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voyage.Voyage,
-	usable func(*position.Unit) bool, to board.SpaceID) []voyage.Shipment {
+	usable func(position.Unit) bool, to board.SpaceID) []voyage.Shipment {
 	if len(cargo) == 0 {
 		return nil
 	}

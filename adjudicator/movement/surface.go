@@ -30,16 +30,16 @@ func (m *landMoves) march(o order.Move, from board.SpaceID, w order.Units) {
 	}
 	ids := m.sel.pick(choice{
 		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
-		has: func(u *position.Unit) bool {
+		has: func(u position.Unit) bool {
 			return u.Type.IsLand() && u.Aboard == 0 && (w.Type != board.NoUnit || m.land.mayWalk(u))
 		},
 		free: m.mayMarch,
-		can:  func(u *position.Unit) *phase.Fault { return m.cannotMarch(u, o) },
+		can:  func(u position.Unit) *phase.Fault { return m.cannotMarch(u, o) },
 	})
 	if m.faulty[o.Line] {
 		return
 	}
-	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { t, _ := m.route(u, o); return t }) {
+	for _, p := range m.groups(ids, func(u position.Unit) *route.Route { t, _ := m.route(u, o); return t }) {
 		m.hintRoute(o.Line, o.Via, p)
 		m.blitz(m.Pos.Unit(p.ids[0]), p.route)
 		m.moveAlong(p.ids, p.route, o.Line, false)
@@ -48,7 +48,7 @@ func (m *landMoves) march(o order.Move, from board.SpaceID, w order.Units) {
 
 // cannotWalk says why a land unit does not move in this phase: complexes move only by an advantage, and like guns in
 // noncombat only.
-func (m *landMoves) cannotWalk(u *position.Unit) *phase.Fault {
+func (m *landMoves) cannotWalk(u position.Unit) *phase.Fault {
 	switch {
 	case u.Type == board.Complex && m.Movement(u) == 0:
 		moves := m.Rules.AdvantageWith(func(a *rules.Advantage) bool { return a.Range[board.Complex] > 0 })
@@ -60,10 +60,10 @@ func (m *landMoves) cannotWalk(u *position.Unit) *phase.Fault {
 }
 
 // mayMarch reports whether a land unit is still free to move: it has not moved, or may again (Panzerblitz).
-func (m *landMoves) mayMarch(u *position.Unit) bool { return m.canStillMove(u) || m.land.extra(u) > 0 }
+func (m *landMoves) mayMarch(u position.Unit) bool { return m.canStillMove(u) || m.land.extra(u) > 0 }
 
 // cannotMarch says what hinders a land unit on its way.
-func (m *landMoves) cannotMarch(u *position.Unit, o order.Move) *phase.Fault {
+func (m *landMoves) cannotMarch(u position.Unit, o order.Move) *phase.Fault {
 	if !m.land.mayWalk(u) {
 		return m.cannotWalk(u)
 	}
@@ -87,7 +87,7 @@ func (m *landMoves) blitzes(t *route.Route) bool {
 }
 
 // route is a land unit's way, by the best of the ways in which it may go.
-func (m *landMoves) route(u *position.Unit, o order.Move) (*route.Route, *phase.Fault) {
+func (m *landMoves) route(u position.Unit, o order.Move) (*route.Route, *phase.Fault) {
 	var first *phase.Fault
 	for _, p := range m.land.travels(u) {
 		if m.mustBlitz(u, o) {
@@ -108,7 +108,7 @@ func (m *landMoves) route(u *position.Unit, o order.Move) (*route.Route, *phase.
 
 // mustBlitz reports whether a move is legal only as a blitz: a combat move into friendly land whose way the adjudicator
 // finds.
-func (m *landMoves) mustBlitz(u *position.Unit, o order.Move) bool {
+func (m *landMoves) mustBlitz(u position.Unit, o order.Move) bool {
 	return m.phase == order.Combat && len(o.Via) == 0 && !m.isTarget(o.To) && !m.beganAmongEnemies(u) &&
 		m.land.mayBlitz(u)
 }
@@ -136,11 +136,11 @@ func (m *landMoves) blitzRoute(from, to board.SpaceID, p route.Travel) *route.Ro
 }
 
 // blitz takes the enemy land that a way goes through, at once.
-func (m *landMoves) blitz(u *position.Unit, t *route.Route) {
+func (m *landMoves) blitz(u position.Unit, t *route.Route) {
 	for _, s := range t.Over() {
 		if m.IsEnemyLand(s) {
 			m.Mark([]int{u.ID}, position.Blitzed)
-			before := m.Pos.Owner[s]
+			before := m.Pos.Owner(s)
 			phase.Capture(m.Turn, s, m.Power)
 			phase.React(m.Turn, &position.Battle{Space: s, Holder: before})
 		}
@@ -165,15 +165,15 @@ func (m *seaMoves) sail(o order.Move, from board.SpaceID, w order.Units) {
 	}
 	ids := m.sel.pick(choice{
 		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
-		has:  func(u *position.Unit) bool { return u.Type.IsShip() },
+		has:  func(u position.Unit) bool { return u.Type.IsShip() },
 		free: m.maySail,
-		can:  func(u *position.Unit) *phase.Fault { return m.cannotSail(u, o) },
+		can:  func(u position.Unit) *phase.Fault { return m.cannotSail(u, o) },
 		fit:  m.order,
 	})
 	if m.faulty[o.Line] {
 		return
 	}
-	way := func(u *position.Unit) *route.Route { t, _ := m.sea.travel(u).Find(from, o.To, o.Via); return t }
+	way := func(u position.Unit) *route.Route { t, _ := m.sea.travel(u).Find(from, o.To, o.Via); return t }
 	for _, p := range m.groups(ids, way) {
 		m.hintRoute(o.Line, o.Via, p)
 		for _, id := range p.ids {
@@ -185,14 +185,14 @@ func (m *seaMoves) sail(o order.Move, from board.SpaceID, w order.Units) {
 
 // order puts ships in the order in which a line means them: moves are simultaneous, so those that stood in the space
 // come before those that have just come there; of each the loaded ones first.
-func (m *seaMoves) order(u *position.Unit) int {
+func (m *seaMoves) order(u position.Unit) int {
 	const behind = 10 // more than any ship carries
 	return behind*boolInt(m.began[u.ID] != u.At) - len(m.Pos.CargoOf(u.ID))
 }
 
 // maySail reports whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is
 // left of its movement.
-func (m *seaMoves) maySail(u *position.Unit) bool {
+func (m *seaMoves) maySail(u position.Unit) bool {
 	if m.transports.carries(u) && m.named[u.ID] != 0 && (m.landings.of(u.ID) == nil || m.landings.landsAgain(u)) {
 		ended := m.phase == order.Noncombat && u.Now.Did.Any(position.MovedInCombat|position.Fought)
 		return !u.Submerged && m.MovementLeft(u) > 0 && !ended && !m.sea.hasStopped(u)
@@ -201,7 +201,7 @@ func (m *seaMoves) maySail(u *position.Unit) bool {
 }
 
 // cannotSail says what hinders a ship on its way.
-func (m *seaMoves) cannotSail(u *position.Unit, o order.Move) *phase.Fault {
+func (m *seaMoves) cannotSail(u position.Unit, o order.Move) *phase.Fault {
 	if u.At == o.To && len(o.Via) == 0 {
 		return phase.NewFault(order.SameSpace, phase.WithSpace(o.To))
 	}

@@ -19,25 +19,25 @@ type transports struct {
 }
 
 // carries reports whether a ship carries land units: transports, and what advantages add (Tokyo Express).
-func (m *transports) carries(u *position.Unit) bool {
+func (m *transports) carries(u position.Unit) bool {
 	return m.Rules.Carries(m.Advantages(u.Owner), u.Type, []board.UnitType{board.Infantry})
 }
 
 // mayShip reports whether a ship may still load and land in a territory.
-func (m *transports) mayShip(u *position.Unit, to board.SpaceID) bool {
+func (m *transports) mayShip(u position.Unit, to board.SpaceID) bool {
 	d, l := m.duty(u), m.landings.of(u.ID)
 	return d.load && d.unload && (d.only == board.NoSpace || d.only == to) &&
 		(l == nil || l.target == to || m.landings.landsAgain(u))
 }
 
-func (m *transports) isCargo(u *position.Unit) bool {
+func (m *transports) isCargo(u position.Unit) bool {
 	return u.Type.IsFightingLand() || u.Type == board.AAGun && m.phase == order.Noncombat
 }
 
 // list lists the ships that a line may use. Without `by` those are own transports; other ships, and allies', must be
 // named. The place that `by` names is where the ship is, or where it began the turn.
-func (m *transports) list(by *order.Ship, usable func(*position.Unit) bool) []*position.Unit {
-	return m.units(func(u *position.Unit) bool {
+func (m *transports) list(by *order.Ship, usable func(position.Unit) bool) []position.Unit {
+	return m.units(func(u position.Unit) bool {
 		switch {
 		case !u.Type.IsShip() || u.Submerged || !m.carries(u), by != nil && !m.isNamed(by, u):
 			return false
@@ -49,7 +49,7 @@ func (m *transports) list(by *order.Ship, usable func(*position.Unit) bool) []*p
 }
 
 // isNamed reports whether a ship is one that a line names.
-func (m *transports) isNamed(by *order.Ship, u *position.Unit) bool {
+func (m *transports) isNamed(by *order.Ship, u position.Unit) bool {
 	if by.Power == board.Nobody && !m.Controls(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power ||
 		!m.IsFriendly(u.Owner) {
 		return false
@@ -72,7 +72,7 @@ type duty struct {
 // one that fought may load or unload where it is, not both, and not after a retreat; one that landed units may only put
 // the rest ashore in the same territory (R-72); one that moved without a fight does nothing more (R-73). What no line
 // lands stays aboard (D21).
-func (m *transports) duty(u *position.Unit) duty {
+func (m *transports) duty(u position.Unit) duty {
 	did := u.Now.Did
 	free := duty{m.MovementLeft(u), true, true, board.NoSpace}
 	if m.sea.hasStopped(u) {
@@ -95,14 +95,14 @@ func (m *transports) duty(u *position.Unit) duty {
 }
 
 // travel is how a ship gets about as a transport.
-func (m *transports) travel(u *position.Unit) route.Travel {
+func (m *transports) travel(u position.Unit) route.Travel {
 	p := m.sea.travel(u)
 	p.Movement = m.duty(u).budget
 	return p
 }
 
 // fits reports whether units fit into a ship in addition to what it carries, whosever that is (R-54).
-func (m *transports) fits(u *position.Unit, more []int) bool {
+func (m *transports) fits(u position.Unit, more []int) bool {
 	var types []board.UnitType
 	for _, id := range append(m.Pos.CargoOf(u.ID), more...) {
 		types = append(types, m.Pos.Unit(id).Type)
@@ -136,18 +136,18 @@ func (m *landings) of(ship int) *landing {
 }
 
 // lands reports whether a line lands a unit.
-func (m *landings) lands(u *position.Unit) bool {
+func (m *landings) lands(u position.Unit) bool {
 	return slices.ContainsFunc(m.list, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
 }
 
 // landsAgain reports whether a ship may land in more than one territory a turn: transports by Lightning Assaults
 // (R-144); else R-56, R-71.
-func (m *landings) landsAgain(u *position.Unit) bool {
+func (m *landings) landsAgain(u position.Unit) bool {
 	return m.phase == order.Combat && m.Rules.LandsAgain(m.Advantages(u.Owner), u.Type)
 }
 
 // add notes that a ship where it stands puts cargo ashore. What a later line adds for the same territory joins it.
-func (m *landings) add(ship *position.Unit, target board.SpaceID, cargo []int, line int) {
+func (m *landings) add(ship position.Unit, target board.SpaceID, cargo []int, line int) {
 	i := slices.IndexFunc(m.list, func(l landing) bool { return l.ship == ship.ID && l.target == target })
 	if i < 0 {
 		i = len(m.list)
@@ -201,7 +201,7 @@ func (m *landings) mustClear() {
 
 // loadedMustLand holds the tournament rule that what is loaded in combat moves lands in the same turn (LHTR).
 func (m *landings) loadedMustLand() {
-	must := func(u *position.Unit) bool {
+	must := func(u position.Unit) bool {
 		return u.Now.Did.Has(position.LoadedNow) && m.Controls(u.Owner) && !m.lands(u)
 	}
 	for _, u := range m.units(must) {
@@ -211,7 +211,7 @@ func (m *landings) loadedMustLand() {
 
 // landedAt is where a ship put units ashore in combat.
 func (m *landings) landedAt(ship int) board.SpaceID {
-	for _, l := range m.Pos.Turn.Plan.Landings {
+	for l := range m.Pos.Turn().Landings() {
 		if l.Ship == ship {
 			return l.Target
 		}

@@ -18,13 +18,13 @@ func (m *airTravel) fightersFirst(ids []int) {
 }
 
 // cannotFly says what hinders a plane on its way.
-func (m *airTravel) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceID) *phase.Fault {
+func (m *airTravel) cannotFly(u position.Unit, to board.SpaceID, via []board.SpaceID) *phase.Fault {
 	_, why := m.travel(u).Find(u.At, to, via)
 	return why
 }
 
 // route is a plane's way, of no steps where it stays.
-func (m *airTravel) route(u *position.Unit, to board.SpaceID, via []board.SpaceID) *route.Route {
+func (m *airTravel) route(u position.Unit, to board.SpaceID, via []board.SpaceID) *route.Route {
 	if u.At == to && len(via) == 0 {
 		return &route.Route{}
 	}
@@ -33,7 +33,7 @@ func (m *airTravel) route(u *position.Unit, to board.SpaceID, via []board.SpaceI
 }
 
 // travel is how a plane gets about: over everything but neutrals; the space in which it stands is free.
-func (m *airTravel) travel(u *position.Unit) route.Travel {
+func (m *airTravel) travel(u position.Unit) route.Travel {
 	active, safe := m.Advantages(u.Owner), m.IsSafeFromGuns(u.ID)
 	return route.Travel{
 		Board:    m.Board,
@@ -90,12 +90,12 @@ func (m *airTravel) reachesLand(routes []*route.Route) bool {
 }
 
 // mayFlyOn reports whether a plane that lands in a space may fly on from it (Mideast Oil).
-func (m *airTravel) mayFlyOn(u *position.Unit, from board.SpaceID) bool {
+func (m *airTravel) mayFlyOn(u position.Unit, from board.SpaceID) bool {
 	return u.Type.IsAir() && m.Rules.FliesOn(m.Advantages(u.Owner), m.Board.Name(from))
 }
 
 // onward is a second flight: the normal range again.
-func (m *airTravel) onward(u *position.Unit) route.Travel {
+func (m *airTravel) onward(u position.Unit) route.Travel {
 	p := m.travel(u)
 	p.Movement = m.Movement(u)
 	return p
@@ -106,7 +106,7 @@ type landTravel struct{ *progress }
 
 // mayWalk reports whether a land unit moves by itself in this phase: guns only in noncombat, into allied land
 // too, complexes only where an advantage gives them a range.
-func (m *landTravel) mayWalk(u *position.Unit) bool {
+func (m *landTravel) mayWalk(u position.Unit) bool {
 	if u.Type.IsFightingLand() {
 		return true
 	}
@@ -114,7 +114,7 @@ func (m *landTravel) mayWalk(u *position.Unit) bool {
 }
 
 // extra is the movement that an advantage gives a unit in noncombat though it moved or fought in combat.
-func (m *landTravel) extra(u *position.Unit) int {
+func (m *landTravel) extra(u position.Unit) int {
 	if m.phase != order.Noncombat || m.named[u.ID] != 0 || !u.Now.Did.Has(position.MovesAgain) {
 		return 0
 	}
@@ -122,7 +122,7 @@ func (m *landTravel) extra(u *position.Unit) int {
 }
 
 // travels lists the ways in which a land unit may move: its own, then a railway (Trans-Siberian Railway).
-func (m *landTravel) travels(u *position.Unit) []route.Travel {
+func (m *landTravel) travels(u position.Unit) []route.Travel {
 	p := route.Travel{
 		Board:    m.Board,
 		Movement: m.Movement(u),
@@ -151,7 +151,7 @@ func (m *landTravel) travels(u *position.Unit) []route.Travel {
 
 // step tells what bars a step on land: the sea, in noncombat enemy land, and what an
 // advantage forbids. A canal is no bar on land.
-func (m *landTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault {
+func (m *landTravel) step(u position.Unit, from, to board.SpaceID) *phase.Fault {
 	switch {
 	case m.Board.Space(to).Sea:
 		return route.Barred(order.NoWay, from, to)
@@ -171,7 +171,7 @@ func (m *landTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault
 // mayPass reports whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy
 // land that is empty of units of any kind, guns and complexes included (R-16, R-21, T-24). What others blitz through in
 // the same moves is no friendlier for that.
-func (m *landTravel) mayPass(u *position.Unit, at board.SpaceID) bool {
+func (m *landTravel) mayPass(u position.Unit, at board.SpaceID) bool {
 	if m.IsEnemyLand(at) || m.wasBlitzed(at) {
 		return m.phase == order.Combat && m.mayBlitz(u) && !m.hasEnemies(at)
 	}
@@ -179,25 +179,25 @@ func (m *landTravel) mayPass(u *position.Unit, at board.SpaceID) bool {
 }
 
 // mayBlitz reports whether a unit may blitz: tanks, and what advantages add (Motorized Infantry).
-func (m *landTravel) mayBlitz(u *position.Unit) bool {
+func (m *landTravel) mayBlitz(u position.Unit) bool {
 	return m.Rules.Blitzes(m.Advantages(u.Owner), u.Type)
 }
 
 // hasEnemies reports whether a space holds any enemy unit.
 func (m *landTravel) hasEnemies(at board.SpaceID) bool {
-	return slices.ContainsFunc(m.Pos.In(at), func(u *position.Unit) bool { return m.IsEnemy(u.Owner) && !u.Submerged })
+	return m.Pos.AnyIn(at, func(u position.Unit) bool { return m.IsEnemy(u.Owner) && !u.Submerged })
 }
 
 // seaTravel is how ships get about.
 type seaTravel struct{ *progress }
 
 // hasStopped reports whether a ship came among enemy ships in this phase and goes no farther.
-func (m *seaTravel) hasStopped(u *position.Unit) bool {
+func (m *seaTravel) hasStopped(u position.Unit) bool {
 	return m.began[u.ID] != u.At && !m.mayPass(u, u.At)
 }
 
 // travel is how a ship gets about with what is left of its movement.
-func (m *seaTravel) travel(u *position.Unit) route.Travel {
+func (m *seaTravel) travel(u position.Unit) route.Travel {
 	return route.Travel{
 		Board:    m.Board,
 		Movement: m.MovementLeft(u),
@@ -210,7 +210,7 @@ func (m *seaTravel) travel(u *position.Unit) route.Travel {
 
 // step tells what bars a step at sea: land, canals, in noncombat convoy centres in enemy hands and
 // hostile zones, but for submarines that slip through.
-func (m *seaTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault {
+func (m *seaTravel) step(u position.Unit, from, to board.SpaceID) *phase.Fault {
 	if !m.Board.Space(to).Sea {
 		return route.Barred(order.NoWay, from, to)
 	}
@@ -225,25 +225,25 @@ func (m *seaTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault 
 
 // mayPass reports whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past
 // those without a destroyer, where the rules let them (R-45, R-47, R-49, T-16).
-func (m *seaTravel) mayPass(u *position.Unit, at board.SpaceID) bool {
+func (m *seaTravel) mayPass(u position.Unit, at board.SpaceID) bool {
 	if !m.IsHostile(at) {
 		return true
 	}
 	if u.Type != board.Submarine || !m.Rules.Subs.Slip {
 		return false
 	}
-	return !slices.ContainsFunc(m.Pos.In(at), func(e *position.Unit) bool {
+	return !m.Pos.AnyIn(at, func(e position.Unit) bool {
 		return e.Type == board.Destroyer && m.IsEnemy(e.Owner)
 	})
 }
 
 // isEnemyConvoy tells a convoy centre that the enemy controls.
 func (m *seaTravel) isEnemyConvoy(at board.SpaceID) bool {
-	return m.Rules.Ships.Convoys && m.Board.Space(at).IsConvoy() && m.Board.SideOf(m.Pos.Owner[at]) == m.Side.Other()
+	return m.Rules.Ships.Convoys && m.Board.Space(at).IsConvoy() && m.Board.SideOf(m.Pos.Owner(at)) == m.Side.Other()
 }
 
 // captureConvoys takes the undefended convoy centres that a warship enters; transports take none.
-func (m *seaTravel) captureConvoys(u *position.Unit, t *route.Route) {
+func (m *seaTravel) captureConvoys(u position.Unit, t *route.Route) {
 	if u.Type == board.Transport {
 		return
 	}

@@ -54,11 +54,11 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 // AntiaircraftGun returns the owner of the gun that would fire at the mover's planes over a space, the best one if
 // there are several, and what it hits at; Nobody if there is none.
 func AntiaircraftGun(t *Turn, space board.SpaceID) (owner board.Power, value int) {
-	for _, u := range t.Pos.In(space) {
+	for u := range t.Pos.In(space) {
 		if u.Type != board.AAGun || u.Aboard != 0 || !t.IsEnemy(u.Owner) {
 			continue
 		}
-		v := t.Rules.GunHits(t.Advantages(u.Owner), t.Board.Space(space).OriginalController, t.Pos.Owner[space])
+		v := t.Rules.GunHits(t.Advantages(u.Owner), t.Board.Space(space).OriginalController, t.Pos.Owner(space))
 		if v > value {
 			owner, value = u.Owner, v
 		}

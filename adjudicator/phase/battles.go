@@ -10,10 +10,10 @@ import (
 
 // IsFighting reports whether a unit takes part in the battle of the space where it stands, on whichever side: ships
 // that are not submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
-func (t *Turn) IsFighting(u *position.Unit) bool {
+func (t *Turn) IsFighting(u position.Unit) bool {
 	sea := t.Board.Space(u.At).Sea
 	switch {
-	case u.Submerged, u.Now.Did.Any(position.Raided), slices.Contains(t.Pos.Turn.Fight.Intercepted, u.ID):
+	case u.Submerged, u.Now.Did.Any(position.Raided), t.Pos.Turn().HasIntercepted(u.ID):
 		return false
 	case u.Type.IsShip():
 		return true
@@ -26,12 +26,12 @@ func (t *Turn) IsFighting(u *position.Unit) bool {
 // AttackersIn lists the own units that attack a space and stand there: all but the cargo of a landing. Nobody attacks
 // together with an ally, except by Joint Strike.
 func (t *Turn) AttackersIn(space board.SpaceID) []int {
-	return t.UnitsIn(space, func(u *position.Unit) bool { return t.Controls(u.Owner) && t.IsFighting(u) })
+	return t.UnitsIn(space, func(u position.Unit) bool { return t.Controls(u.Owner) && t.IsFighting(u) })
 }
 
 // DefendersIn lists the enemy units that defend a space. Guns and complexes are none.
 func (t *Turn) DefendersIn(space board.SpaceID) []int {
-	return t.UnitsIn(space, func(u *position.Unit) bool { return t.IsEnemy(u.Owner) && t.IsFighting(u) })
+	return t.UnitsIn(space, func(u position.Unit) bool { return t.IsEnemy(u.Owner) && t.IsFighting(u) })
 }
 
 // InNamedOrder sorts planes as the orders name them, an order's fighters before its bombers (cases.md).
@@ -42,7 +42,7 @@ func (t *Turn) InNamedOrder(planes []int) []int {
 }
 
 // namedFirst orders units by where the orders name them.
-func namedFirst(t *Turn, u, v *position.Unit) int {
+func namedFirst(t *Turn, u, v position.Unit) int {
 	return cmp.Or(u.Now.Line-v.Now.Line, cmp.Compare(u.Type, v.Type), u.Now.Named-v.Now.Named)
 }
 
@@ -52,8 +52,7 @@ func namedFirst(t *Turn, u, v *position.Unit) int {
 // not here.
 func Contested(t *Turn) []board.SpaceID {
 	own, foe := make([]bool, len(t.Board.Spaces)), make([]bool, len(t.Board.Spaces))
-	for i := range t.Pos.Units {
-		u := &t.Pos.Units[i]
+	for u := range t.Pos.Units() {
 		own[u.At] = own[u.At] || t.Controls(u.Owner) && t.IsFighting(u)
 		foe[u.At] = foe[u.At] || t.IsEnemy(u.Owner) && t.IsFighting(u)
 	}
@@ -63,7 +62,7 @@ func Contested(t *Turn) []board.SpaceID {
 	var spaces []board.SpaceID
 	for i := range t.Board.Spaces {
 		id := board.SpaceID(i)
-		if own[i] && (foe[i] || t.IsEnemy(t.Pos.Owner[id]) && !t.Board.Space(id).Sea) {
+		if own[i] && (foe[i] || t.IsEnemy(t.Pos.Owner(id)) && !t.Board.Space(id).Sea) {
 			spaces = append(spaces, id)
 		}
 	}
@@ -73,12 +72,12 @@ func Contested(t *Turn) []board.SpaceID {
 // Landings are the plan's landings whose ship is still afloat, with the cargo that is still aboard.
 func Landings(t *Turn) []position.Landing {
 	var ls []position.Landing
-	for _, l := range t.Pos.Turn.Plan.Landings {
-		l.Cargo = slices.DeleteFunc(slices.Clone(l.Cargo), func(id int) bool {
+	for l := range t.Pos.Turn().Landings() {
+		l.Cargo = slices.DeleteFunc(l.Cargo, func(id int) bool {
 			u := t.Pos.Unit(id)
-			return u == nil || u.Aboard != l.Ship
+			return u.ID == 0 || u.Aboard != l.Ship
 		})
-		if len(l.Cargo) > 0 && t.Pos.Unit(l.Ship) != nil {
+		if len(l.Cargo) > 0 && t.Pos.Unit(l.Ship).ID != 0 {
 			ls = append(ls, l)
 		}
 	}

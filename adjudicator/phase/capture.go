@@ -9,9 +9,9 @@ import (
 // Capture gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121,
 // T-46, T-48, T-50, T-55): income, city, complex and guns go with it at once; a capital is looted or freed.
 func Capture(t *Turn, space board.SpaceID, by board.Power) {
-	old, owner := t.Pos.Owner[space], newController(t, space, by)
+	old, owner := t.Pos.Owner(space), newController(t, space, by)
 	var taken []event.Unit
-	for _, u := range t.Pos.In(space) { // the complex is the land's; the enemy's guns are booty
+	for u := range t.Pos.In(space) { // the complex is the land's; the enemy's guns are booty
 		switch {
 		case t.Board.Allied(u.Owner, owner):
 		case u.Type == board.AAGun:
@@ -33,7 +33,7 @@ func Capture(t *Turn, space board.SpaceID, by board.Power) {
 
 // gunOwner is whose a gun is that changes hands with its territory: its original owner's again, if the new owner of
 // the land is of that power's side, whether it holds its capital or not; else that of the land.
-func gunOwner(t *Turn, u *position.Unit, owner board.Power) board.Power {
+func gunOwner(t *Turn, u position.Unit, owner board.Power) board.Power {
 	if t.Board.Allied(u.Original, owner) {
 		return u.Original
 	}
@@ -61,21 +61,19 @@ func newController(t *Turn, space board.SpaceID, by board.Power) board.Power {
 // lootCapital hands the unspent money of a power that lost its capital to the taker.
 func lootCapital(t *Turn, loser, by board.Power) {
 	t.Emit(event.CapitalLost{Power: by, Whose: loser, Space: t.Board.SeatOf(loser).Capital,
-		Paid: t.Pos.Nation(loser).Money})
+		Paid: t.Pos.Nation(loser).Money()})
 }
 
 // returnTerritories gives a power whose capital was retaken all its original land that allies held in trust.
 // The complex goes with the land, and so do the guns that the ally captured; its own stay its own.
 func returnTerritories(t *Turn, owner, by board.Power) {
 	t.Emit(event.CapitalFreed{Power: by, Whose: owner, Space: t.Board.SeatOf(owner).Capital})
-	for i := range t.Pos.Owner {
-		id := board.SpaceID(i)
-		holder := t.Pos.Owner[id]
+	for id, holder := range t.Pos.Owners() {
 		if t.Board.Space(id).OriginalController != owner || holder == owner || !t.Board.Allied(holder, owner) {
 			continue
 		}
 		var taken []event.Unit
-		for _, u := range t.Pos.In(id) {
+		for u := range t.Pos.In(id) {
 			switch {
 			case u.Type == board.Complex:
 				taken = append(taken, event.Unit{ID: u.ID, Owner: owner, Type: u.Type})

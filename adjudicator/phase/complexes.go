@@ -9,7 +9,7 @@ import (
 
 // gunsIn counts the guns that stand in a territory, whosever they are.
 func gunsIn(t *Turn, at board.SpaceID) int {
-	return len(t.UnitsIn(at, func(u *position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 }))
+	return len(t.UnitsIn(at, func(u position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 }))
 }
 
 // RoomForGuns is how many more guns a territory takes (Europe, 3.12).
@@ -25,11 +25,10 @@ func RoomForGuns(t *Turn, at board.SpaceID) int {
 // moved.
 func UsableComplexes(t *Turn) []board.SpaceID {
 	var ids []board.SpaceID
-	for i := range t.Pos.Units {
-		u := &t.Pos.Units[i]
-		if u.Type == board.Complex && t.Pos.Owner[u.At] == t.Power && t.Pos.Turn.StartOwner[u.At] == t.Power &&
-			!u.Now.Did.Has(position.PlacedNow) && t.Pos.Turn.StartOwner[u.Now.Start] == t.Power &&
-			slices.Contains(t.Pos.Turn.StartIC, u.Now.Start) {
+	for u := range t.Pos.Units() {
+		if u.Type == board.Complex && t.Pos.Owner(u.At) == t.Power && t.Pos.Turn().StartOwner(u.At) == t.Power &&
+			!u.Now.Did.Has(position.PlacedNow) && t.Pos.Turn().StartOwner(u.Now.Start) == t.Power &&
+			t.Pos.Turn().StartComplex(u.Now.Start) {
 			ids = append(ids, u.At)
 		}
 	}

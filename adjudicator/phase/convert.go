@@ -9,7 +9,7 @@ import (
 
 // MayConvert reports whether a unit is one that a power may take over: an ally's, on land, no complex. The Middle
 // East's guns are no ally's.
-func MayConvert(t *Turn, u *position.Unit) bool {
+func MayConvert(t *Turn, u position.Unit) bool {
 	return u.Owner != t.Power && t.IsFriendly(u.Owner) && t.Board.SeatOf(u.Owner) != nil && u.Type != board.Complex &&
 		!u.Type.IsShip() && u.Aboard == 0 && !t.Board.Space(u.At).Sea
 }
@@ -17,7 +17,7 @@ func MayConvert(t *Turn, u *position.Unit) bool {
 // Convert turns allied units of one type in a territory into those of the power on turn.
 func Convert(t *Turn, line int, u order.Units, in board.SpaceID) {
 	var ids []int
-	for _, x := range t.Pos.In(in) {
+	for x := range t.Pos.In(in) {
 		if (u.Type == board.NoUnit || x.Type == u.Type) && (u.Power == board.Nobody || x.Owner == u.Power) &&
 			MayConvert(t, x) {
 			ids = append(ids, x.ID)

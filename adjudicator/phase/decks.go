@@ -22,6 +22,6 @@ func RemoveStranded(t *Turn, planes []int) {
 }
 
 // HasNoDeck reports whether an own fighter is over the sea without a deck.
-func (t *Turn) HasNoDeck(u *position.Unit) bool {
+func (t *Turn) HasNoDeck(u position.Unit) bool {
 	return u.Type == board.Fighter && t.Controls(u.Owner) && u.Aboard == 0 && t.Board.Space(u.At).Sea
 }

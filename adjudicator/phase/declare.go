@@ -11,13 +11,13 @@ import (
 )
 
 // IsWaiting reports whether another power is asked before the turn can go on.
-func (t *Turn) IsWaiting() bool { return len(t.Pos.Turn.Asked) > 0 }
+func (t *Turn) IsWaiting() bool { return len(t.Pos.Turn().Asked()) > 0 }
 
 // DropAnswers takes answers of a power off file.
 func (t *Turn) DropAnswers(who board.Power, which func(order.Order) bool) {
 	n := t.Pos.Nation(who)
-	if kept := slices.DeleteFunc(slices.Clone(n.Answers), which); len(kept) < len(n.Answers) {
-		t.Emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: kept})
+	if kept := slices.DeleteFunc(slices.Clone(n.Answers()), which); len(kept) < len(n.Answers()) {
+		t.Emit(event.StandingFiled{Power: who, Standing: n.Standing(), Answers: kept})
 	}
 }
 
@@ -36,7 +36,7 @@ func (t *Turn) UseUp(p board.Power, a *rules.Advantage) {
 }
 
 func (t *Turn) IsDeclared(p board.Power, a *rules.Advantage) bool {
-	return slices.ContainsFunc(t.Pos.Nation(p).Answers, func(o order.Order) bool {
+	return slices.ContainsFunc(t.Pos.Nation(p).Answers(), func(o order.Order) bool {
 		d, ok := o.(order.Declare)
 		return ok && d.Advantage == a.Name
 	})
@@ -47,7 +47,7 @@ func Declare(t *Turn, p board.Power, a *rules.Advantage) {
 	at := board.NoSpace
 	if a.After.In != "" {
 		at, _ = t.Board.Find(a.After.In)
-		if !t.Board.Allied(t.Pos.Owner[at], p) {
+		if !t.Board.Allied(t.Pos.Owner(at), p) {
 			return
 		}
 	}
@@ -66,5 +66,5 @@ func Ask(t *Turn, p board.Power, a *rules.Advantage) {
 // IsAsked reports whether a power is asked something.
 func (t *Turn) IsAsked(p board.Power, what string) bool {
 	is := func(q position.Question) bool { return q.Power == p && q.What == what }
-	return slices.ContainsFunc(t.Pos.Turn.Asked, is)
+	return slices.ContainsFunc(t.Pos.Turn().Asked(), is)
 }

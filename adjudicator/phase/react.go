@@ -26,7 +26,7 @@ func React(t *Turn, b *position.Battle) {
 // if the attackers are gone and a defender is left: where both are gone, neither side has won.
 func aftermath(t *Turn, b *position.Battle, power board.Power) rules.Aftermath {
 	x := rules.Aftermath{In: t.Board.Name(b.Space)}
-	now, side := t.Pos.Owner[b.Space], t.Board.SideOf(power)
+	now, side := t.Pos.Owner(b.Space), t.Board.SideOf(power)
 	won := false
 	switch {
 	case power == t.Power:
@@ -44,7 +44,7 @@ func aftermath(t *Turn, b *position.Battle, power board.Power) rules.Aftermath {
 
 // wantsToBeAsked reports whether a power has asked for the question before its units rise after a battle.
 func wantsToBeAsked(t *Turn, power board.Power) bool {
-	return slices.ContainsFunc(t.Pos.Nation(power).Answers, func(o order.Order) bool {
+	return slices.ContainsFunc(t.Pos.Nation(power).Answers(), func(o order.Order) bool {
 		x, ok := o.(order.Resistance)
 		return ok && x.Asked
 	})
@@ -66,7 +66,7 @@ func carryOut(t *Turn, a *rules.Advantage, power board.Power, b *position.Battle
 	if do.MoveAgain != board.NoUnit {
 		again := slices.DeleteFunc(slices.Clone(b.Attackers), func(id int) bool {
 			u := t.Pos.Unit(id)
-			return u == nil || u.Type != do.MoveAgain || u.Owner != power
+			return u.ID == 0 || u.Type != do.MoveAgain || u.Owner != power
 		})
 		e.Again = t.Units(again)
 	}

@@ -38,7 +38,7 @@ func Begin(s State) *Turn {
 // View is the turn on the position itself, for reading only: it emits nothing.
 func View(s State) *Turn {
 	t := &Turn{Rules: s.Rules, Board: s.Rules.Board, Pos: s.Position, Resolver: s.Resolver}
-	t.SetPower(s.Position.Power)
+	t.SetPower(s.Position.Power())
 	return t
 }
 
@@ -98,7 +98,7 @@ func (t *Turn) Stacks(ids []int) []event.Stack { return event.Stacks(t.Units(ids
 func (t *Turn) NewUnits(owner board.Power, types ...board.UnitType) []event.Unit {
 	list := make([]event.Unit, len(types))
 	for i, unit := range types {
-		list[i] = event.Unit{ID: t.Pos.NextID + 1 + i, Owner: owner, Type: unit}
+		list[i] = event.Unit{ID: t.Pos.LastID() + 1 + i, Owner: owner, Type: unit}
 	}
 	return list
 }
@@ -128,9 +128,9 @@ func (t *Turn) IsEnemy(p board.Power) bool { return position.Enemy(t.Board, t.Po
 func (t *Turn) Advantages(p board.Power) []*rules.Advantage { return t.Rules.Active(t.Pos, p) }
 
 // UnitsIn lists the units in a space that satisfy a test.
-func (t *Turn) UnitsIn(space board.SpaceID, test func(*position.Unit) bool) []int {
+func (t *Turn) UnitsIn(space board.SpaceID, test func(position.Unit) bool) []int {
 	var ids []int
-	for _, u := range t.Pos.In(space) {
+	for u := range t.Pos.In(space) {
 		if test(u) {
 			ids = append(ids, u.ID)
 		}
@@ -140,32 +140,32 @@ func (t *Turn) UnitsIn(space board.SpaceID, test func(*position.Unit) bool) []in
 
 // Mark notes what units did this turn, those of them that are still on the board.
 func (t *Turn) Mark(ids []int, did position.Activity) {
-	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return t.Pos.Unit(id) == nil }); len(here) > 0 {
+	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return t.Pos.Unit(id).ID == 0 }); len(here) > 0 {
 		t.Emit(event.Marked{Units: here, Did: did})
 	}
 }
 
 // MovementLeft returns how many spaces a unit can still move.
-func (t *Turn) MovementLeft(u *position.Unit) int { return t.Movement(u) - u.Now.Used }
+func (t *Turn) MovementLeft(u position.Unit) int { return t.Movement(u) - u.Now.Used }
 
 // IsHostile reports whether the power on turn attacks by entering a space: enemy land, or a hostile sea zone.
 func (t *Turn) IsHostile(at board.SpaceID) bool {
 	if t.Board.Space(at).Sea {
 		return t.Pos.HostileZone(t.Board, at, t.Side)
 	}
-	return t.IsEnemyLand(at) || slices.Contains(t.Pos.Turn.StartEnemy, at)
+	return t.IsEnemyLand(at) || t.Pos.Turn().StartEnemy(at)
 }
 
 // IsEnemyLand reports whether a territory is in enemy hands.
 func (t *Turn) IsEnemyLand(at board.SpaceID) bool {
-	return !t.Board.Space(at).Sea && t.Board.SideOf(t.Pos.Owner[at]) == t.Side.Other()
+	return !t.Board.Space(at).Sea && t.Board.SideOf(t.Pos.Owner(at)) == t.Side.Other()
 }
 
 // Controls reports whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
 func (t *Turn) Controls(owner board.Power) bool { return owner == t.Power || t.IsJointAttacker(owner) }
 
 // Movement returns how many spaces a unit moves in a turn.
-func (t *Turn) Movement(u *position.Unit) int { return t.Rules.Range(t.Advantages(u.Owner), u.Type) }
+func (t *Turn) Movement(u position.Unit) int { return t.Rules.Range(t.Advantages(u.Owner), u.Type) }
 
 // ClosedCanal lists the territories for want of which the canal between two zones is closed to the side on turn:
 // those that it did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
@@ -176,7 +176,7 @@ func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
 	}
 	var missing []board.SpaceID
 	for _, bank := range c.Banks {
-		if !t.IsFriendly(t.Pos.Turn.StartOwner[bank]) {
+		if !t.IsFriendly(t.Pos.Turn().StartOwner(bank)) {
 			missing = append(missing, bank)
 		}
 	}
@@ -185,5 +185,5 @@ func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
 
 // HasComplex reports whether an industrial complex is in a space.
 func (t *Turn) HasComplex(at board.SpaceID) bool {
-	return slices.ContainsFunc(t.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
+	return t.Pos.AnyIn(at, func(u position.Unit) bool { return u.Type == board.Complex })
 }

@@ -4,7 +4,7 @@ import "reflect"
 
 // Equal reports whether two positions are the same in everything, orders on file and progress of the turn included. An
 // empty list and none are the same.
-func Equal(p, q *Position) bool { return equal(reflect.ValueOf(p), reflect.ValueOf(q)) }
+func Equal(p, q *Position) bool { return equal(reflect.ValueOf(&p.d), reflect.ValueOf(&q.d)) }
 
 func equal(a, b reflect.Value) bool {
 	switch a.Kind() {

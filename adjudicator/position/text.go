@@ -18,19 +18,19 @@ import (
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
 //	ukraine-s-s-r GER antiaircraft-gun 1 [of UK] [moved]
 //
-// A gun's original owner is written where it differs from [Position.GunFrom].
+// A gun's original owner is written where it does not follow from who holds the gun where.
 func (p *Position) Text(b *board.Board) string {
 	var w strings.Builder
 	w.WriteString("pbd1 state\n")
-	fmt.Fprintf(&w, "turn %d %s %s\n", p.Round, roleOf(b, p.Power), p.Phase)
+	fmt.Fprintf(&w, "turn %d %s %s\n", p.d.Round, roleOf(b, p.d.Power), p.d.Phase)
 	switch {
-	case p.Winner != board.NoSide:
-		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, rolesOf(b, p.Victors))
-	case p.Drawn:
+	case p.d.Winner != board.NoSide:
+		fmt.Fprintf(&w, "winner %s %s\n", p.d.Winner, rolesOf(b, p.d.Victors))
+	case p.d.Drawn:
 		w.WriteString("winner none -\n")
 	}
-	for i := range p.Nations {
-		n := &p.Nations[i]
+	for i := range p.d.Nations {
+		n := &p.d.Nations[i]
 		fmt.Fprintf(&w, "nation %s ipc %d", roleOf(b, n.Power), n.Money)
 		for _, t := range n.Techs {
 			fmt.Fprintf(&w, " tech %d", t)
@@ -54,7 +54,7 @@ func (p *Position) Text(b *board.Board) string {
 		}
 		w.WriteByte('\n')
 	}
-	for id := range p.Owner {
+	for id := range p.d.Owner {
 		p.spaceText(&w, b, board.SpaceID(id))
 	}
 	return w.String()
@@ -62,11 +62,11 @@ func (p *Position) Text(b *board.Board) string {
 
 func (p *Position) spaceText(w *strings.Builder, b *board.Board, id board.SpaceID) {
 	place := token(b.Name(id))
-	if p.Owner[id] != board.Nobody && p.Owner[id] != board.Neutral {
-		fmt.Fprintf(w, "%s %s\n", place, roleOf(b, p.Owner[id]))
+	if p.d.Owner[id] != board.Nobody && p.d.Owner[id] != board.Neutral {
+		fmt.Fprintf(w, "%s %s\n", place, roleOf(b, p.d.Owner[id]))
 	}
 	lines := map[string]int{}
-	for _, u := range p.In(id) {
+	for u := range p.In(id) {
 		lines[p.unitText(b, u)]++
 	}
 	keys := make([]string, 0, len(lines))
@@ -80,9 +80,9 @@ func (p *Position) spaceText(w *strings.Builder, b *board.Board, id board.SpaceI
 	}
 }
 
-func (p *Position) unitText(b *board.Board, u *Unit) string {
+func (p *Position) unitText(b *board.Board, u Unit) string {
 	s := roleOf(b, u.Owner) + " " + token(u.Type.String()) + "|"
-	if u.Original != board.Nobody && u.Original != p.GunFrom(b, u) {
+	if u.Original != board.Nobody && u.Original != gunFrom(b, u) {
 		s += " of " + roleOf(b, u.Original)
 	}
 	if u.Damaged {
@@ -91,10 +91,10 @@ func (p *Position) unitText(b *board.Board, u *Unit) string {
 	if u.Submerged {
 		s += " submerged"
 	}
-	if u.Round == p.Round && u.Round > 0 {
+	if u.Round == p.d.Round && u.Round > 0 {
 		s += " moved"
 	}
-	if ship := p.Unit(u.Aboard); ship != nil {
+	if ship := p.Unit(u.Aboard); ship.ID != 0 {
 		s += " aboard " + roleOf(b, ship.Owner) + " " + token(ship.Type.String())
 	}
 	return s

@@ -1,31 +1,13 @@
 package position
 
 import (
+	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 )
-
-// Turn is how far the turn of the power on turn has come, and what was fixed for the rest of it. It is cleared when the
-// next turn begins.
-type Turn struct {
-	Sheet      order.Sheet     // filed and not yet played
-	StartOwner []board.Power   // control when the turn began: landings, canals, complexes
-	StartIC    []board.SpaceID // territories with a complex when the turn began
-	StartEnemy []board.SpaceID // spaces where own units began the turn next to enemy ones
-	Captured   []board.SpaceID // taken this turn
-	Tech       int             // technology that this turn's research brought, 0: none
-	Moved      bool            // the combat moves are made; the fight has not ended
-	Heard      bool            // what comes between the moves and the fight was seen to
-	Recruited  bool            // the free unit of this turn was placed
-	Named      int             // units that orders moved so far
-	Plan       Plan            // what the combat moves fixed
-	Fight      Fight           // how far the fighting has come
-	Asked      []Question      // open questions to others
-	Flights    int             // flights home and in noncombat that guns fired at so far; numbers their dice
-}
 
 // The parts of a turn that events carry.
 type (
@@ -39,63 +21,132 @@ type (
 	Battle  = event.Battle
 )
 
-// Fight is the progress of the conduct of combat.
-type Fight struct {
-	Begun  bool            // rockets, overflights and raids are done
-	Queue  []Battle        // battles still to fight, in order; the first may have begun
-	Fought []board.SpaceID // sea zones in which a battle was fought this turn
+// Turn is how far the turn of the power on turn has come, to be read. It follows the position.
+type Turn struct{ d *TurnData }
 
-	Damage      []Damage // of raids and rockets this turn, kept where the rules limit it by territory
-	Intercepted []int    // defending fighters that rose against a raid and fight no other battle
-	Homeless    []int    // defending fighters whose carrier was sunk; they seek refuge after all battles
+// HasOrders reports whether orders are on file that have not been played.
+func (t Turn) HasOrders() bool { return !t.d.Sheet.Empty() }
+
+// Sheet is the orders on file that have not been played.
+func (t Turn) Sheet() order.Sheet { return t.d.Sheet.Clone() }
+
+// Orders is those of a phase.
+func (t Turn) Orders(ph order.Phase) order.PhaseOrders { return t.d.Sheet.Parts[ph].Clone() }
+
+// HasBegun reports whether a first turn has begun.
+func (t Turn) HasBegun() bool { return len(t.d.StartOwner) > 0 }
+
+// StartOwner is the controller of a space when the turn began.
+func (t Turn) StartOwner(at board.SpaceID) board.Power { return t.d.StartOwner[at] }
+
+// StartComplex reports whether a territory had an industrial complex when the turn began.
+func (t Turn) StartComplex(at board.SpaceID) bool { return slices.Contains(t.d.StartIC, at) }
+
+// StartEnemy reports whether own units began the turn in a space next to enemy ones.
+func (t Turn) StartEnemy(at board.SpaceID) bool { return slices.Contains(t.d.StartEnemy, at) }
+
+// HasCaptured reports whether a territory was captured this turn.
+func (t Turn) HasCaptured(at board.SpaceID) bool { return slices.Contains(t.d.Captured, at) }
+
+// Captured lists the territories that were captured this turn.
+func (t Turn) Captured() []board.SpaceID { return slices.Clone(t.d.Captured) }
+
+// Tech is the technology that this turn's research brought, 0 for none.
+func (t Turn) Tech() int { return t.d.Tech }
+
+// Moved reports whether the combat moves are made and the fight has not ended.
+func (t Turn) Moved() bool { return t.d.Moved }
+
+// Heard reports whether the answers that come between the moves and the fight were heard.
+func (t Turn) Heard() bool { return t.d.Heard }
+
+// Recruited reports whether the free unit of this turn was placed.
+func (t Turn) Recruited() bool { return t.d.Recruited }
+
+// Flights counts flights home and in noncombat that guns fired at; it numbers their dice.
+func (t Turn) Flights() int { return t.d.Flights }
+
+// Asked are the open questions to others.
+func (t Turn) Asked() []Question { return slices.Clone(t.d.Asked) }
+
+// Routes lists the ways of planes over enemy guns.
+func (t Turn) Routes() iter.Seq[Route] {
+	return each(t.d.Plan.Routes, func(r *Route) { r.Over = slices.Clone(r.Over) })
 }
 
-// Damage is what raids and rockets did to a territory.
-type Damage struct {
-	Target board.SpaceID
-	N      int // IPC
+// Rockets lists the rockets that will be fired.
+func (t Turn) Rockets() iter.Seq[Rocket] { return slices.Values(t.d.Plan.Rockets) }
+
+// Raids lists the raids that will be flown.
+func (t Turn) Raids() iter.Seq[Raid] {
+	return each(t.d.Plan.Raids, func(r *Raid) { r.Planes = slices.Clone(r.Planes) })
 }
 
-// Question is a question to another power during a turn; What is a word of names.md.
-type Question struct {
-	Power board.Power
-	What  string
-	Space board.SpaceID
+// Landings lists the landings from the sea.
+func (t Turn) Landings() iter.Seq[Landing] {
+	return each(t.d.Plan.Landings, func(l *Landing) { l.Cargo = slices.Clone(l.Cargo) })
 }
 
-func (t *Turn) clone() Turn {
-	c := *t
-	c.StartOwner = slices.Clone(t.StartOwner)
-	c.StartIC = slices.Clone(t.StartIC)
-	c.StartEnemy = slices.Clone(t.StartEnemy)
-	c.Captured = slices.Clone(t.Captured)
-	c.Plan.Routes = slices.Clone(t.Plan.Routes)
-	c.Plan.Rockets = slices.Clone(t.Plan.Rockets)
-	c.Plan.Raids = slices.Clone(t.Plan.Raids)
-	for i := range c.Plan.Raids {
-		c.Plan.Raids[i].Planes = slices.Clone(c.Plan.Raids[i].Planes)
+// Bombards lists the ships that will bombard.
+func (t Turn) Bombards() iter.Seq[Bombard] { return slices.Values(t.d.Plan.Bombards) }
+
+// Pledges lists the carriers that must go to a zone in noncombat.
+func (t Turn) Pledges() iter.Seq[Pledge] { return slices.Values(t.d.Plan.Pledges) }
+
+// BattleOrder is the player's list of battles, then the default order.
+func (t Turn) BattleOrder() []board.SpaceID { return slices.Clone(t.d.Plan.BattleOrder) }
+
+// FightBegun reports whether rockets, overflights and raids are done.
+func (t Turn) FightBegun() bool { return t.d.Fight.Begun }
+
+// Battles lists the battles still to be fought, in order. The first may have begun.
+func (t Turn) Battles() iter.Seq[Battle] {
+	return each(t.d.Fight.Queue, func(b *Battle) { *b = b.Clone() })
+}
+
+// NextBattle is the first battle still to be fought; false if none is left.
+func (t Turn) NextBattle() (Battle, bool) {
+	for b := range t.Battles() {
+		return b, true
 	}
-	c.Plan.Landings = slices.Clone(t.Plan.Landings)
-	for i := range c.Plan.Landings {
-		c.Plan.Landings[i].Cargo = slices.Clone(c.Plan.Landings[i].Cargo)
+	return Battle{}, false
+}
+
+// HasBattles reports whether battles are still to be fought.
+func (t Turn) HasBattles() bool { return len(t.d.Fight.Queue) > 0 }
+
+// IsPaused reports whether the next battle waits for the attacker.
+func (t Turn) IsPaused() bool { return len(t.d.Fight.Queue) > 0 && t.d.Fight.Queue[0].Paused }
+
+// HasFought reports whether a battle was fought in a sea zone this turn.
+func (t Turn) HasFought(zone board.SpaceID) bool { return slices.Contains(t.d.Fight.Fought, zone) }
+
+// Damage is what raids and rockets did to a territory this turn, in IPC.
+func (t Turn) Damage(at board.SpaceID) int {
+	for _, d := range t.d.Fight.Damage {
+		if d.Target == at {
+			return d.N
+		}
 	}
-	c.Plan.Bombards = slices.Clone(t.Plan.Bombards)
-	c.Plan.Pledges = slices.Clone(t.Plan.Pledges)
-	c.Plan.BattleOrder = slices.Clone(t.Plan.BattleOrder)
-	c.Plan.Declared = slices.Clone(t.Plan.Declared)
-	c.Fight.Queue = slices.Clone(t.Fight.Queue)
-	for i := range c.Fight.Queue {
-		b := &c.Fight.Queue[i]
-		b.Attackers, b.Defenders, b.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders),
-			slices.Clone(b.Tactics)
-		b.Origins, b.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
-		b.LostAttackers, b.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
-		b.Fallen = slices.Clone(b.Fallen)
+	return 0
+}
+
+// HasIntercepted reports whether a defending fighter rose against a raid and fights no other battle.
+func (t Turn) HasIntercepted(fighter int) bool {
+	return slices.Contains(t.d.Fight.Intercepted, fighter)
+}
+
+// Homeless are the defending fighters whose carrier was sunk; they seek refuge after all battles.
+func (t Turn) Homeless() []int { return slices.Clone(t.d.Fight.Homeless) }
+
+// each lists copies, in which what they hold is copied too.
+func each[T any](list []T, own func(*T)) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, x := range list {
+			own(&x)
+			if !yield(x) {
+				return
+			}
+		}
 	}
-	c.Asked = slices.Clone(t.Asked)
-	c.Fight.Fought = slices.Clone(t.Fight.Fought)
-	c.Fight.Damage = slices.Clone(t.Fight.Damage)
-	c.Fight.Intercepted = slices.Clone(t.Fight.Intercepted)
-	c.Fight.Homeless = slices.Clone(t.Fight.Homeless)
-	return c
 }

@@ -39,8 +39,8 @@ func (g *Gambler) near(at board.SpaceID, steps int) board.SpaceID {
 // Orders makes up lines for some of the mover's units.
 func (g *Gambler) Orders(n int) []order.Order {
 	var own []position.Unit
-	for _, u := range g.pos.Units {
-		if u.Owner == g.pos.Power && u.Type != board.Complex {
+	for u := range g.pos.Units() {
+		if u.Owner == g.pos.Power() && u.Type != board.Complex {
 			own = append(own, u)
 		}
 	}
@@ -88,12 +88,11 @@ func (g *Gambler) order(u position.Unit) order.Order {
 func CheckPlaces(t *testing.T, set *rules.Set, pos *position.Position, settled bool) {
 	t.Helper()
 	b := set.Board
-	for i := range pos.Units {
-		u := &pos.Units[i]
+	for u := range pos.Units() {
 		sea := b.Space(u.At).Sea
 		ship := pos.Unit(u.Aboard)
 		switch {
-		case u.Aboard != 0 && (ship == nil || ship.At != u.At):
+		case u.Aboard != 0 && (ship.ID == 0 || ship.At != u.At):
 			t.Errorf("%s %d is aboard no ship in %s", u.Type, u.ID, b.Name(u.At))
 		case u.Type.IsShip() != sea && u.Type.IsShip():
 			t.Errorf("%s %d is on land in %s", u.Type, u.ID, b.Name(u.At))
@@ -101,7 +100,7 @@ func CheckPlaces(t *testing.T, set *rules.Set, pos *position.Position, settled b
 			t.Errorf("%s %d at sea without a ship in %s", u.Type, u.ID, b.Name(u.At))
 		case u.Type == board.Bomber && sea && settled, u.Type == board.Fighter && sea && settled && u.Aboard == 0:
 			t.Errorf("%s %d has no place in %s", u.Type, u.ID, b.Name(u.At))
-		case settled && u.Type.IsAir() && !sea && !b.Allied(u.Owner, pos.Owner[u.At]):
+		case settled && u.Type.IsAir() && !sea && !b.Allied(u.Owner, pos.Owner(u.At)):
 			t.Errorf("%s %d stands in enemy land, %s", u.Type, u.ID, b.Name(u.At))
 		}
 		if u.Type == board.Carrier && len(pos.CargoOf(u.ID)) > position.DeckRoom || u.Type == board.Transport &&

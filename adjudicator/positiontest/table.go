@@ -28,32 +28,63 @@ type Table struct {
 func Lay(t *testing.T, set *rules.Set, pos *position.Position, who board.Power, setup string) *Table {
 	t.Helper()
 	tb := &Table{T: t, Set: set, Pos: pos}
-	tb.Pos.Power, tb.Pos.Phase = who, order.Combat
+	Change(pos, func(d *position.Data) { tb.lay(d, who, setup) })
+	return tb
+}
+
+// Change makes a change to a position that no event makes. It must be one that a set-up could make.
+func Change(pos *position.Position, change func(*position.Data)) {
+	d := pos.Data()
+	change(&d)
+	for _, name := range board.Names() {
+		if b := board.Named(name); len(b.Spaces) == len(d.Owner) {
+			changed, err := position.New(b, d)
+			if err != nil {
+				panic(err)
+			}
+			*pos = *changed
+		}
+	}
+}
+
+// ChangeIn changes the units in a space, cargo included, by ID.
+func ChangeIn(pos *position.Position, at board.SpaceID, change func(*position.Unit)) {
+	Change(pos, func(d *position.Data) {
+		for i := range d.Units {
+			if d.Units[i].At == at {
+				change(&d.Units[i])
+			}
+		}
+	})
+}
+
+func (tb *Table) lay(d *position.Data, who board.Power, setup string) {
+	tb.Helper()
+	d.Power, d.Phase = who, order.Combat
 	for line := range strings.SplitSeq(strings.TrimSpace(setup), "\n") {
 		if line == "" {
 			continue
 		}
 		left, right, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok {
-			t.Fatalf("setup line %q", line)
+			tb.Fatalf("setup line %q", line)
 		}
 		switch {
 		case strings.HasPrefix(left, "owner "):
 			for s := range strings.SplitSeq(right, ",") {
-				tb.Pos.Owner[tb.At(s)] = board.Power(strings.TrimPrefix(left, "owner "))
+				d.Owner[tb.At(s)] = board.Power(strings.TrimPrefix(left, "owner "))
 			}
 		case strings.HasPrefix(left, "tech "):
-			n := tb.Pos.Nation(board.Power(strings.TrimPrefix(left, "tech ")))
+			n := d.Nation(board.Power(strings.TrimPrefix(left, "tech ")))
 			x, _ := strconv.Atoi(strings.TrimSpace(right))
 			n.Techs = append(n.Techs, x)
 		default:
 			for part := range strings.SplitSeq(right, ";") {
 				power, units, _ := strings.Cut(strings.TrimSpace(part), " ")
-				tb.put(tb.At(left), board.Power(power), units)
+				tb.put(d, tb.At(left), board.Power(power), units)
 			}
 		}
 	}
-	return tb
 }
 
 // At is the space of that name.
@@ -67,13 +98,13 @@ func (tb *Table) At(name string) board.SpaceID {
 }
 
 // put places units; "(aboard: …)" after a ship are its cargo, joined by "+".
-func (tb *Table) put(at board.SpaceID, owner board.Power, units string) {
+func (tb *Table) put(d *position.Data, at board.SpaceID, owner board.Power, units string) {
 	tb.Helper()
 	for entry := range strings.SplitSeq(units, ",") {
 		ship, cargo, loaded := strings.Cut(entry, "(aboard:")
 		n, typ := tb.units(ship)
 		for range n {
-			id := tb.Pos.Add(typ, owner, at)
+			id := d.Add(typ, owner, at)
 			if !loaded {
 				continue
 			}
@@ -86,7 +117,7 @@ func (tb *Table) put(at board.SpaceID, owner board.Power, units string) {
 				}
 				k, ct := tb.units(c)
 				for range k {
-					tb.Pos.Unit(tb.Pos.Add(ct, whose, at)).Aboard = id
+					d.Unit(d.Add(ct, whose, at)).Aboard = id
 				}
 			}
 		}
@@ -167,7 +198,7 @@ func (tb *Table) Has(where, power, units string) {
 	tb.Helper()
 	n, typ := tb.units(units)
 	got := 0
-	for _, u := range tb.Pos.In(tb.At(where)) {
+	for u := range tb.Pos.In(tb.At(where)) {
 		if u.Owner == board.Power(power) && u.Type == typ {
 			got++
 		}

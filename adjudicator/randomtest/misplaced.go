@@ -23,8 +23,7 @@ type checker struct {
 func Misplaced(set *rules.Set, pos *position.Position) []string {
 	c := &checker{set: set, b: set.Board, pos: pos}
 	last := 0
-	for i := range pos.Units {
-		u := &pos.Units[i]
+	for u := range pos.Units() {
 		if u.ID <= last {
 			c.report(u, "out of order")
 		}
@@ -44,24 +43,24 @@ func Misplaced(set *rules.Set, pos *position.Position) []string {
 	return c.found
 }
 
-func (c *checker) report(u *position.Unit, what string) {
+func (c *checker) report(u position.Unit, what string) {
 	c.found = append(c.found, fmt.Sprintf("%s %s %d in %s: %s", u.Owner, u.Type, u.ID, c.b.Name(u.At), what))
 }
 
 // landed reports whether no plane may be in the air: noncombat is over.
 func (c *checker) landed() bool {
-	return c.pos.Phase != order.Noncombat && !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) &&
-		!(c.pos.Phase == order.Place && c.set.Air.WaitForCarrier)
+	return c.pos.Phase() != order.Noncombat && !(c.pos.Phase() == order.Combat && c.pos.Turn().Moved()) &&
+		!(c.pos.Phase() == order.Place && c.set.Air.WaitForCarrier)
 }
 
 // fought reports whether no battle waits.
-func (c *checker) fought() bool { return !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) }
+func (c *checker) fought() bool { return !(c.pos.Phase() == order.Combat && c.pos.Turn().Moved()) }
 
-func (c *checker) unit(u *position.Unit) {
+func (c *checker) unit(u position.Unit) {
 	sea := c.b.Space(u.At).Sea
 	ship := c.pos.Unit(u.Aboard)
 	switch {
-	case u.Aboard != 0 && (ship == nil || ship.At != u.At):
+	case u.Aboard != 0 && (ship.ID == 0 || ship.At != u.At):
 		c.report(u, "aboard a ship that is not there")
 	case u.Aboard != 0 && !c.b.Allied(u.Owner, ship.Owner):
 		c.report(u, "aboard an enemy's ship")
@@ -84,7 +83,7 @@ func (c *checker) unit(u *position.Unit) {
 
 // checkDistance checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning
 // victory.
-func (c *checker) checkDistance(u *position.Unit) {
+func (c *checker) checkDistance(u position.Unit) {
 	active := c.set.Active(c.pos, u.Owner)
 	far := c.set.Range(active, u.Type)
 	far = max(far, c.set.Railway(active, u.Type).Range[u.Type])
@@ -97,7 +96,7 @@ func (c *checker) checkDistance(u *position.Unit) {
 }
 
 // load checks what is aboard a ship.
-func (c *checker) load(u *position.Unit) {
+func (c *checker) load(u position.Unit) {
 	cargo := c.pos.CargoOf(u.ID)
 	if len(cargo) == 0 {
 		return
@@ -119,15 +118,14 @@ func (c *checker) load(u *position.Unit) {
 }
 
 // carries reports whether the rules or an advantage let a ship carry a cargo.
-func (c *checker) carries(u *position.Unit, cargo []board.UnitType) bool {
+func (c *checker) carries(u position.Unit, cargo []board.UnitType) bool {
 	return c.set.Carries(c.set.Active(c.pos, u.Owner), u.Type, cargo)
 }
 
 // complexes checks that there is one a territory at most, and that it is the controller's.
 func (c *checker) complexes() {
 	seen := map[board.SpaceID]bool{}
-	for i := range c.pos.Units {
-		u := &c.pos.Units[i]
+	for u := range c.pos.Units() {
 		if u.Type != board.Complex {
 			continue
 		}
@@ -135,28 +133,28 @@ func (c *checker) complexes() {
 			c.report(u, "a second complex")
 		}
 		seen[u.At] = true
-		if u.Owner != c.pos.Owner[u.At] {
-			c.report(u, fmt.Sprintf("its land is of %s", c.pos.Owner[u.At]))
+		if u.Owner != c.pos.Owner(u.At) {
+			c.report(u, fmt.Sprintf("its land is of %s", c.pos.Owner(u.At)))
 		}
 	}
 }
 
 func (c *checker) nations() {
-	for _, n := range c.pos.Nations {
-		if n.Money < 0 || slices.Min(n.Bought[:]) < 0 {
-			c.found = append(c.found, fmt.Sprintf("%s has %d IPC and %v bought", n.Power, n.Money, n.Bought))
+	for n := range c.pos.Nations() {
+		bought := n.Bought()
+		if n.Money() < 0 || slices.Min(bought[:]) < 0 {
+			c.found = append(c.found, fmt.Sprintf("%s has %d IPC and %v bought", n.Power(), n.Money(), bought))
 		}
 	}
 }
 
 // planes checks that every plane is on friendly land or on a carrier.
 func (c *checker) planes() {
-	for i := range c.pos.Units {
-		u := &c.pos.Units[i]
+	for u := range c.pos.Units() {
 		if !u.Type.IsAir() || u.Aboard != 0 {
 			continue
 		}
-		if c.b.Space(u.At).Sea || !c.b.Allied(u.Owner, c.pos.Owner[u.At]) {
+		if c.b.Space(u.At).Sea || !c.b.Allied(u.Owner, c.pos.Owner(u.At)) {
 			c.report(u, "has not landed")
 		}
 	}
@@ -164,9 +162,8 @@ func (c *checker) planes() {
 
 // mixed checks that no land units are on land of the enemy when the fighting is over.
 func (c *checker) mixed() {
-	for i := range c.pos.Units {
-		u := &c.pos.Units[i]
-		if u.Type.IsLand() && u.Aboard == 0 && position.Enemy(c.b, u.Owner, c.pos.Owner[u.At]) {
+	for u := range c.pos.Units() {
+		if u.Type.IsLand() && u.Aboard == 0 && position.Enemy(c.b, u.Owner, c.pos.Owner(u.At)) {
 			c.report(u, "stands on enemy land")
 		}
 	}

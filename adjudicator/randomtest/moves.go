@@ -76,8 +76,7 @@ func (p *scene) stacks() []stack {
 
 func (p *scene) stacksOf(owner board.Power) []stack {
 	var list []stack
-	for i := range p.pos.Units {
-		u := &p.pos.Units[i]
+	for u := range p.pos.Units() {
 		if u.Owner != owner {
 			continue
 		}
@@ -250,7 +249,7 @@ func (p *scene) zone() board.SpaceID {
 
 // industry reports whether a space is an enemy territory with an industrial complex.
 func (p *scene) industry(at board.SpaceID) bool {
-	return p.enemyLand(at) && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
+	return p.enemyLand(at) && p.pos.AnyIn(at, func(u position.Unit) bool {
 		return u.Type == board.Complex
 	})
 }
@@ -369,7 +368,7 @@ func (p *Player) noncombatMove(s stack) order.Order {
 func (p *Player) landing(s stack) order.Order {
 	decks := func(at board.SpaceID) bool {
 		return p.friendlyLand(at) || s.t == board.Fighter &&
-			slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
+			p.pos.AnyIn(at, func(u position.Unit) bool {
 				return u.Type == board.Carrier && p.b.Allied(u.Owner, p.who)
 			})
 	}

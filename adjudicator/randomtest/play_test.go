@@ -9,6 +9,7 @@ import (
 	"os"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/randomtest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -70,7 +72,7 @@ func TestRandomPlay(t *testing.T) {
 				g := newGame(t, uint64(first+i))
 				g.seen = &seen
 				defer g.explain()
-				for g.turns < length && g.pos.Winner == board.NoSide && !t.Failed() {
+				for g.turns < length && g.pos.Winner() == board.NoSide && !t.Failed() {
 					g.step()
 				}
 			})
@@ -142,28 +144,33 @@ func randomSet(t *testing.T, rnd *rand.Rand, name string) *rules.Set {
 // enrich gives powers technologies, advantages, money and units that a short game would seldom see.
 func (g *game) enrich() {
 	b := g.set.Board
-	for i := range g.pos.Nations {
-		n := &g.pos.Nations[i]
-		n.Money += g.rnd.IntN(30)
-		for tech := 1; tech <= rules.NumTechs && g.set.Tech.Research; tech++ {
-			if g.rnd.IntN(3) == 0 {
-				n.Techs = append(n.Techs, tech)
+	positiontest.Change(g.pos, func(d *position.Data) {
+		for i := range d.Nations {
+			n := &d.Nations[i]
+			n.Money += g.rnd.IntN(30)
+			for tech := 1; tech <= rules.NumTechs && g.set.Tech.Research; tech++ {
+				if g.rnd.IntN(3) == 0 {
+					n.Techs = append(n.Techs, tech)
+				}
+			}
+			for _, tr := range g.set.Advantages {
+				if g.set.Tech.Research && tr.Power == n.Power && g.rnd.IntN(2) == 0 {
+					n.Advantages = append(n.Advantages, tr.Name)
+				}
+			}
+			for range g.rnd.IntN(12) {
+				at := board.SpaceID(g.rnd.IntN(len(b.Spaces)))
+				t := board.UnitTypes()[g.rnd.IntN(int(board.NumUnitTypes)-1)]
+				sea := b.Space(at).Sea
+				hostile := slices.ContainsFunc(d.Units, func(u position.Unit) bool {
+					return u.At == at && u.Type.IsShip() && !u.Submerged && position.Enemy(b, u.Owner, n.Power)
+				})
+				if t != board.Complex && g.set.Cost(t) > 0 && sea == t.IsShip() && (sea && !hostile || b.Allied(d.Owner[at], n.Power)) {
+					d.Add(t, n.Power, at)
+				}
 			}
 		}
-		for _, tr := range g.set.Advantages {
-			if g.set.Tech.Research && tr.Power == n.Power && g.rnd.IntN(2) == 0 {
-				n.Advantages = append(n.Advantages, tr.Name)
-			}
-		}
-		for range g.rnd.IntN(12) {
-			at := board.SpaceID(g.rnd.IntN(len(b.Spaces)))
-			t := board.UnitTypes()[g.rnd.IntN(int(board.NumUnitTypes)-1)]
-			sea := b.Space(at).Sea
-			if t != board.Complex && g.set.Cost(t) > 0 && sea == t.IsShip() && (sea && !g.pos.HostileZone(b, at, b.SideOf(n.Power)) || b.Allied(g.pos.Owner[at], n.Power)) {
-				g.pos.Add(t, n.Power, at)
-			}
-		}
-	}
+	})
 }
 
 // step sends one file and checks what came of it.
@@ -184,7 +191,7 @@ func (g *game) step() {
 		for _, w := range waits {
 			g.send(w.Power, g.player(w.Power).Answer(a.What))
 		}
-	case len(g.pos.Turn.Asked) > 0:
+	case len(g.pos.Turn().Asked()) > 0:
 		g.send(a.Power, g.player(a.Power).Answer(a.What))
 	default:
 		f := g.player(a.Power).Turn()
@@ -197,7 +204,7 @@ func (g *game) step() {
 		g.send(a.Power, f)
 	}
 	if g.files > 40 {
-		g.Fatalf("the turn of %s in round %d does not end: waits %v", g.pos.Power, g.pos.Round, waits)
+		g.Fatalf("the turn of %s in round %d does not end: waits %v", g.pos.Power(), g.pos.Round(), waits)
 	}
 }
 
@@ -231,7 +238,7 @@ func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
 	if g.refused++; g.refused%20 != 1 && os.Getenv("FIELDPOST_OFFERS") != "all" {
 		return
 	}
-	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who}
+	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase(), Power: who}
 	lang := syntax.Langs()[g.refused/20%len(syntax.Langs())]
 	_, wrong := remedytest.Check(remedy.Ground{Rules: g.set, Position: g.pos, Power: who, Lang: lang}, orders.Format(f, syntax.English, ctx), ctx)
 	for _, w := range wrong {
@@ -242,7 +249,7 @@ func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
 // written passes a file through the order language and back, in all three languages.
 func (g *game) written(who board.Power, f order.File) order.File {
 	g.Helper()
-	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who}
+	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase(), Power: who}
 	text := orders.Format(f, syntax.English, ctx)
 	var read orders.File
 	for _, lang := range syntax.Langs() {
@@ -269,7 +276,7 @@ func (g *game) play(who board.Power, f order.File, refused bool) {
 	g.Helper()
 	g.goes++
 	text := orders.Format(f, syntax.English, orders.Context{Board: g.set.Board})
-	if g.log = append(g.log, fmt.Sprintf("%s, round %d %s\n%s", who, g.pos.Round, g.pos.Phase, text)); len(g.log) > 8 {
+	if g.log = append(g.log, fmt.Sprintf("%s, round %d %s\n%s", who, g.pos.Round(), g.pos.Phase(), text)); len(g.log) > 8 {
 		g.log = g.log[1:]
 	}
 	var before *position.Position
@@ -293,7 +300,7 @@ func (g *game) play(who board.Power, f order.File, refused bool) {
 	if g.thorough() {
 		g.repeat(who, f, res)
 	}
-	if res.Position.Power != g.pos.Power || res.Position.Round != g.pos.Round {
+	if res.Position.Power() != g.pos.Power() || res.Position.Round() != g.pos.Round() {
 		g.turns++
 		g.files = 0
 	}
@@ -366,8 +373,8 @@ func (g *game) explain() {
 		return
 	}
 	g.Logf("rules %s, options\n%s", g.set.Name, g.set.Options)
-	for _, n := range g.pos.Nations {
-		g.Logf("%s: techs %v, advantages %v", n.Power, n.Techs, n.Advantages)
+	for n := range g.pos.Nations() {
+		g.Logf("%s: techs %v, advantages %v", n.Power(), n.Techs(), n.Advantages())
 	}
 	for _, l := range g.log {
 		g.Log(l)

@@ -38,9 +38,9 @@ func NewPlayer(c Chance, set *rules.Set, pos *position.Position, who board.Power
 // to `done`.
 func (p *Player) Turn() order.File {
 	var f order.File
-	if q := p.pos.Turn.Fight.Queue; len(q) > 0 && q[0].Paused {
-		p.targets, p.sources = []board.SpaceID{q[0].Space}, q[0].Origins
-		f.Sheet.Battles = []order.Battle{p.battle(q[0].Space)}
+	if b, ok := p.pos.Turn().NextBattle(); ok && b.Paused {
+		p.targets, p.sources = []board.SpaceID{b.Space}, b.Origins
+		f.Sheet.Battles = []order.Battle{p.battle(b.Space)}
 		if p.odds(4) {
 			f.Sheet.Done = 1
 		}
@@ -48,7 +48,7 @@ func (p *Player) Turn() order.File {
 	}
 	f.Answers = p.declarations()
 	for _, ph := range p.set.Phases {
-		if ph < p.pos.Phase {
+		if ph < p.pos.Phase() {
 			continue
 		}
 		p.phase(&f.Sheet, ph)
@@ -65,7 +65,7 @@ func (p *Player) Turn() order.File {
 // declarations are lines for advantages that must be declared, seldom for others.
 func (p *Player) declarations() []order.Order {
 	var list []order.Order
-	for _, a := range p.pos.Nation(p.who).Advantages {
+	for _, a := range p.pos.Nation(p.who).Advantages() {
 		if p.odds(12) {
 			list = append(list, order.Declare{Advantage: a})
 			break
@@ -117,7 +117,7 @@ func hasBattle(bs []order.Battle, at board.SpaceID) bool {
 	return false
 }
 
-func (p *scene) money() int { return p.pos.Nation(p.who).Money }
+func (p *scene) money() int { return p.pos.Nation(p.who).Money() }
 
 func (p *Player) research() []order.Order {
 	if dice := p.money() / 5; dice > 0 && p.odds(3) {
@@ -181,7 +181,7 @@ func (p *scene) space() board.SpaceID { return board.SpaceID(p.c.IntN(len(p.b.Sp
 func (p *Player) place() []order.Order {
 	var list []order.Order
 	makers := p.complexes()
-	for t, n := range p.pos.Nation(p.who).Bought {
+	for t, n := range p.pos.Nation(p.who).Bought() {
 		if n > 0 && len(makers) > 0 && !p.odds(6) {
 			list = append(list, p.placeUnits(board.UnitType(t), n, makers))
 		}
@@ -214,8 +214,8 @@ func (p *Player) placeUnits(t board.UnitType, n int, makers []board.SpaceID) ord
 
 func (p *scene) complexes() []board.SpaceID {
 	var ids []board.SpaceID
-	for i := range p.pos.Units {
-		if u := &p.pos.Units[i]; u.Type == board.Complex && u.Owner == p.who {
+	for u := range p.pos.Units() {
+		if u.Type == board.Complex && u.Owner == p.who {
 			ids = append(ids, u.At)
 		}
 	}

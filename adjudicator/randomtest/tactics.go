@@ -162,9 +162,8 @@ func (p *scene) home() board.SpaceID {
 // invaded lists own territories in which enemy units stand.
 func (p *scene) invaded() []board.SpaceID {
 	var ids []board.SpaceID
-	for i := range p.pos.Units {
-		u := &p.pos.Units[i]
-		if p.pos.Owner[u.At] == p.who && position.Enemy(p.b, u.Owner, p.who) && !slices.Contains(ids, u.At) {
+	for u := range p.pos.Units() {
+		if p.pos.Owner(u.At) == p.who && position.Enemy(p.b, u.Owner, p.who) && !slices.Contains(ids, u.At) {
 			ids = append(ids, u.At)
 		}
 	}

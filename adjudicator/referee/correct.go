@@ -69,7 +69,7 @@ func meant(line []*game.Resolution, m Moment) int {
 	}
 	first, last := -1, -1
 	for i, g := range line {
-		if m.Round > 0 && (g.Before.Round != m.Round || g.Before.Power != m.Power) {
+		if m.Round > 0 && (g.Before.Round() != m.Round || g.Before.Power() != m.Power) {
 			continue
 		}
 		if first < 0 {
@@ -91,7 +91,7 @@ func plays(g *game.Resolution, p order.Phase) bool {
 }
 
 func sameTurn(a, b *game.Resolution) bool {
-	return a.Before.Round == b.Before.Round && a.Before.Power == b.Before.Power
+	return a.Before.Round() == b.Before.Round() && a.Before.Power() == b.Before.Power()
 }
 
 // Correct plays a resolution of [Session.Find] again with a change, and after it those that followed in its turn,
@@ -176,11 +176,11 @@ func (s *Session) follows(r *game.Resolution) (bool, error) {
 		return false, err
 	}
 	pos := next.Pos
-	if next.HoldsOrders() && r.Power == pos.Power && !r.File.Sheet.Empty() {
+	if next.HoldsOrders() && r.Power == pos.Power() && !r.File.Sheet.Empty() {
 		pos = game.Withdrawn(pos)
 	}
 	awaited := slices.ContainsFunc(adjudicator.Awaited(next.Rules, pos),
 		func(a adjudicator.Await) bool { return a.Power == r.Power })
-	return awaited && pos.Round == r.Before.Round && pos.Power == r.Before.Power &&
+	return awaited && pos.Round() == r.Before.Round() && pos.Power() == r.Before.Power() &&
 		!order.Refuses(adjudicator.Judge(next.Rules, pos, r.Power, r.File)), nil
 }

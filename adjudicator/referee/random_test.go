@@ -192,7 +192,7 @@ func (c *court) wrongGo(chance *rand.Rand) *game.Resolution {
 	}
 	g := with[chance.IntN(len(with))]
 	if i := slices.IndexFunc(line, func(x *game.Resolution) bool {
-		return x.Turn > g.Turn && (x.Before.Round != g.Before.Round || x.Before.Power != g.Before.Power)
+		return x.Turn > g.Turn && (x.Before.Round() != g.Before.Round() || x.Before.Power() != g.Before.Power())
 	}); i >= 0 {
 		if _, err := b.RollBack(ref, referee.Moment{Record: line[i].Turn - 1}); err != nil {
 			c.t.Fatal(err)
@@ -372,7 +372,7 @@ func TestRollBacksOfRandomWars(t *testing.T) {
 			chance := rand.New(rand.NewPCG(seed, 3))
 			c := played(t, setup, 2, seed)
 			for range 2 {
-				if c.p.Pos.Winner != board.NoSide {
+				if c.p.Pos.Winner() != board.NoSide {
 					break
 				}
 				b := c.open()
@@ -387,9 +387,9 @@ func TestRollBacksOfRandomWars(t *testing.T) {
 				if c.p.Pos.Text(c.p.Rules.Board) != want || out.After != c.p.Pos {
 					t.Error("another position than the go began with")
 				}
-				for i, n := range c.p.Pos.Nations {
-					if !bytes.Equal(onFileOf(t, n.Standing), onFileOf(t, onFile.Nations[i].Standing)) {
-						t.Errorf("%s has other standing orders on file", n.Power)
+				for n := range c.p.Pos.Nations() {
+					if !bytes.Equal(onFileOf(t, n.Standing()), onFileOf(t, onFile.Nation(n.Power()).Standing())) {
+						t.Errorf("%s has other standing orders on file", n.Power())
 					}
 				}
 				c.inOrder()

@@ -169,8 +169,8 @@ func (s *Session) Edit(who Actor, edits []order.Edit) (Edited, error) {
 	if err := s.settle(); err != nil {
 		return out, err
 	}
-	if g := s.Game; g.HoldsOrders() && out.Before.Power == g.Pos.Power && out.Before.Round == g.Pos.Round {
-		g.Pos = game.Holding(g.Pos, out.Before.Turn.Sheet)
+	if g := s.Game; g.HoldsOrders() && out.Before.Power() == g.Pos.Power() && out.Before.Round() == g.Pos.Round() {
+		g.Pos = game.Holding(g.Pos, out.Before.Turn().Sheet())
 	}
 	out.After = s.Game.Pos
 	return out, nil
@@ -181,7 +181,7 @@ func complete(edits []order.Edit, pos *position.Position) []order.Edit {
 	edits = slices.Clone(edits)
 	for i := range edits {
 		if edits[i].Do == order.EditPhase && edits[i].N == 0 {
-			edits[i].N = pos.Round
+			edits[i].N = pos.Round()
 		}
 	}
 	return edits

@@ -13,6 +13,8 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
@@ -26,7 +28,7 @@ const salt = "00000000000000000000000000000000"
 // mail files a power's orders.
 func (c *court) mail(power board.Power, text string) game.Change {
 	c.t.Helper()
-	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
+	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase(), Power: power})
 	if len(f.Faults) > 0 {
 		c.t.Fatalf("%+v", f.Faults)
 	}
@@ -133,8 +135,8 @@ func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	if len(out.Resolutions[1].Now.Void) != 0 {
 		t.Errorf("of the second go %d rolls do not stand", len(out.Resolutions[1].Now.Void))
 	}
-	if c.p.Pos.Power != "Germany" {
-		t.Errorf("it is %s's turn", c.p.Pos.Power)
+	if c.p.Pos.Power() != "Germany" {
+		t.Errorf("it is %s's turn", c.p.Pos.Power())
 	}
 	c.inOrder()
 }
@@ -206,7 +208,7 @@ func refused(err error, why referee.Why) bool {
 func TestTierTwo(t *testing.T) {
 	t.Parallel()
 	c := opening(t, rules.Setting{Name: "dice", Value: "tier-2"})
-	f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: "USSR"})
+	f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase(), Power: "USSR"})
 	out, err := c.p.Take(filing.File(c.p.Game, "USSR", f.File, "", c.p.Master, now))
 	if err != nil || !out.Locked {
 		t.Fatalf("%+v %v", out, err)
@@ -228,7 +230,7 @@ func TestTierTwo(t *testing.T) {
 	c.inOrder()
 
 	lock := func(power board.Power) {
-		f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
+		f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase(), Power: power})
 		out, err := c.p.Take(filing.File(c.p.Game, power, f.File, salt, c.p.Master, now))
 		if err != nil || !out.Locked {
 			t.Fatalf("%+v %v", out, err)
@@ -353,7 +355,9 @@ func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
 			i := slices.IndexFunc(ev.Records, func(b []byte) bool { return strings.Contains(string(b), "\ntype correct\n") })
 			ev.Records = slices.Delete(ev.Records, i, i+1)
 		}, "place"},
-		"an edit without a record": {func(t *testing.T, ev *replay.Evidence) { ev.Position.Nations[0].Money++ }, "position"},
+		"an edit without a record": {func(t *testing.T, ev *replay.Evidence) {
+			positiontest.Change(ev.Position, func(d *position.Data) { d.Nations[0].Money++ })
+		}, "position"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

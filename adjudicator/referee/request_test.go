@@ -75,7 +75,7 @@ func TestAMotionIsTried(t *testing.T) {
 	if err != nil || done.Undone == nil || done.Edited == nil || done.Corrected != nil || len(done.Undone.Resolutions) != 1 {
 		t.Fatalf("%+v %v", done, err)
 	}
-	if s.Game.Pos.Nation("Germany").Money != 7 || s.Game.Pos.Power != "USSR" {
+	if s.Game.Pos.Nation("Germany").Money() != 7 || s.Game.Pos.Power() != "USSR" {
 		t.Error("the session does not show what was done")
 	}
 	change := func(wrong *game.Resolution) (referee.Change, error) { return c.change(wrong, otherFront), nil }

@@ -46,7 +46,7 @@ func (s *Session) RollBack(who Actor, to Moment) (Undone, error) {
 	if err != nil && !idle {
 		return Undone{}, err
 	}
-	out := Undone{Before: s.Game.Pos, Waiting: !s.Game.Pos.Turn.Sheet.Empty()}
+	out := Undone{Before: s.Game.Pos, Waiting: s.Game.Pos.Turn().HasOrders()}
 	if locked {
 		void, err := s.take(s.past.Void("the game is rolled back", s.means.Master, s.means.Master, s.means.Now))
 		if err != nil {
@@ -92,18 +92,18 @@ func (s *Session) firstAfter(to Moment) (*game.Resolution, error) {
 		switch {
 		case to.Record > 0:
 			return g.Turn > to.Record
-		case at.Power == board.Nobody: // before the first turn
+		case at.Power() == board.Nobody: // before the first turn
 			return false
 		case to.After:
-			return at.Round > to.Round
+			return at.Round() > to.Round
 		}
-		return at.Round == to.Round && (to.Power == board.Nobody || at.Power == to.Power)
+		return at.Round() == to.Round && (to.Power == board.Nobody || at.Power() == to.Power)
 	})
 	if i >= 0 {
 		return line[i], nil
 	}
-	if now := s.past.Pos; to.Record > 0 && to.Record < s.Game.Chain.Len() || to.After && to.Round == now.Round-1 ||
-		!to.After && to.Round == now.Round && (to.Power == now.Power || to.Power == board.Nobody) {
+	if now := s.past.Pos; to.Record > 0 && to.Record < s.Game.Chain.Len() || to.After && to.Round == now.Round()-1 ||
+		!to.After && to.Round == now.Round() && (to.Power == now.Power() || to.Power == board.Nobody) {
 		return nil, &Refusal{Why: NothingToUndo}
 	}
 	return nil, &Refusal{Why: NoSuchTurn}

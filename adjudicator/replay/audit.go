@@ -104,7 +104,7 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		return
 	}
 	if now.HoldsOrders() { // what waits is in no record yet
-		now.Pos = game.Holding(now.Pos, kept.Turn.Sheet)
+		now.Pos = game.Holding(now.Pos, kept.Turn().Sheet())
 	}
 	if !position.Equal(now.Pos, kept) {
 		p.differ(history.NoRecord, "position",

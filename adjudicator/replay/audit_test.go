@@ -13,6 +13,8 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -53,8 +55,8 @@ func TestAuditOfTwentyRounds(t *testing.T) {
 		rounds = 2
 	}
 	p, b := played(t, "revised", rounds, 7)
-	if p.Pos.Round <= rounds {
-		t.Fatalf("the game ended in round %d", p.Pos.Round)
+	if p.Pos.Round() <= rounds {
+		t.Fatalf("the game ended in round %d", p.Pos.Round())
 	}
 	a := audit(t, kept(p, b))
 	for _, d := range a.Differences {
@@ -73,8 +75,8 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := orders.Parse("buy 1 infantry\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
-	out, err := p.Take(filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created))
+	f := orders.Parse("buy 1 infantry\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: p.Pos.Power()}).File
+	out, err := p.Take(filing.File(p.Game, p.Pos.Power(), f, "", p.Master, p.Setup.Created))
 	if waits := p.Waiting().Sheet; err != nil || out.Refused || waits.Empty() {
 		t.Fatalf("nothing waits: %+v %v", out.Faults, err)
 	}
@@ -98,8 +100,8 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
-	if out, err := p.Take(filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created)); err != nil || out.Refused {
+	f := orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: p.Pos.Power()}).File
+	if out, err := p.Take(filing.File(p.Game, p.Pos.Power(), f, "", p.Master, p.Setup.Created)); err != nil || out.Refused {
 		t.Fatalf("%+v %v", out.Faults, err)
 	}
 	b, err := p.Bundle()
@@ -129,11 +131,11 @@ func TestAuditOfALockedGame(t *testing.T) {
 		}
 		for _, text := range []string{"defend everywhere\n  losses infantry, fighter\n", "defend everywhere\n  losses fighter, infantry\nbuy 1 infantry\n"} {
 			a := p.Awaited()[0]
-			f := orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: a.Power}).File
+			f := orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: a.Power}).File
 			if !f.Sheet.Empty() && a.What != "buy" {
 				f = adjudicator.DefaultAnswer(p.Rules, p.Pos, a.Power)
 				if len(f.Answers) == 0 {
-					f = orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: a.Power}).File
+					f = orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: a.Power}).File
 				}
 			}
 			out, err := p.Take(filing.File(p.Game, a.Power, f, "", p.Master, p.Setup.Created))
@@ -284,14 +286,15 @@ func TestAuditFindsTampering(t *testing.T) {
 			ev.Records[3], ev.Records[4] = ev.Records[4], ev.Records[3]
 		}, "place"},
 		"a unit more": {func(t *testing.T, ev *replay.Evidence) {
-			ev.Position.Units[0].Type++
+			positiontest.Change(ev.Position, func(d *position.Data) { d.Units[0].Type++ })
 		}, "position"},
 		"money more": {func(t *testing.T, ev *replay.Evidence) {
-			ev.Position.Nations[1].Money += 12
+			positiontest.Change(ev.Position, func(d *position.Data) { d.Nations[1].Money += 12 })
 		}, "position"},
 		"standing orders slipped in": {func(t *testing.T, ev *replay.Evidence) {
-			n := &ev.Position.Nations[0]
-			n.Standing = append(n.Standing, order.Standing{Scope: order.DefendEverywhere})
+			positiontest.Change(ev.Position, func(d *position.Data) {
+				d.Nations[0].Standing = append(d.Nations[0].Standing, order.Standing{Scope: order.DefendEverywhere})
+			})
 		}, "position"},
 		"the set-up changed": {func(t *testing.T, ev *replay.Evidence) {
 			ev.Setup.Options, ev.Setup.Name = nil, "eastfront"

@@ -142,7 +142,7 @@ func (g *golden) do(step txtar.File) error {
 // orders files the orders of a seat, as a mail brings them.
 func (g *golden) orders(role, salt, text string) error {
 	power := g.Rules.Board.PowerOf(role)
-	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: power})
+	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: power})
 	if len(f.Faults) > 0 {
 		return fmt.Errorf("line %d, %q: %s", f.Faults[0].Line, f.Line(f.Faults[0].Line), f.Faults[0].Code)
 	}

@@ -13,25 +13,25 @@ import (
 
 // Active lists the technologies and national advantages that work for a power in a position, in the order of the set.
 func (s *Set) Active(p *position.Position, power board.Power) []*Advantage {
-	return s.advantagesWhere(p, power, func(n *position.Nation, a *Advantage) bool {
+	return s.advantagesWhere(p, power, func(n position.Nation, a *Advantage) bool {
 		if a.Tech > 0 {
 			return n.HasTech(a.Tech)
 		}
-		return a.Power == power && n.HasAdvantage(a.Name) && (!a.Declare.Lasts || slices.Contains(n.InForce, a.Name))
+		return a.Power == power && n.HasAdvantage(a.Name) && (!a.Declare.Lasts || n.HasInForce(a.Name))
 	})
 }
 
 // Owned lists a power's national advantages in the order of the set, in force or not.
 func (s *Set) Owned(p *position.Position, power board.Power) []*Advantage {
-	return s.advantagesWhere(p, power, func(n *position.Nation, a *Advantage) bool {
+	return s.advantagesWhere(p, power, func(n position.Nation, a *Advantage) bool {
 		return a.Power == power && n.HasAdvantage(a.Name)
 	})
 }
 
 func (s *Set) advantagesWhere(p *position.Position, power board.Power,
-	has func(*position.Nation, *Advantage) bool) []*Advantage {
+	has func(position.Nation, *Advantage) bool) []*Advantage {
 	n := p.Nation(power)
-	if n == nil {
+	if !n.HasTurn() {
 		return nil
 	}
 	var list []*Advantage
@@ -171,12 +171,12 @@ func (s *Set) Blitzes(active []*Advantage, t board.UnitType) bool {
 }
 
 // MayEnter reports whether advantages leave a territory open to a unit that moves.
-func (s *Set) MayEnter(active []*Advantage, p *position.Position, u *position.Unit, to board.SpaceID) bool {
+func (s *Set) MayEnter(active []*Advantage, p *position.Position, u position.Unit, to board.SpaceID) bool {
 	taken := func() bool {
-		return slices.ContainsFunc(p.In(to), func(x *position.Unit) bool { return x.Type == u.Type })
+		return p.AnyIn(to, func(x position.Unit) bool { return x.Type == u.Type })
 	}
 	return !anyAdvantage(active, func(a *Advantage) bool {
-		return a.OnePerTerritory.has(u.Type) && (p.Owner[to] != a.Power || taken())
+		return a.OnePerTerritory.has(u.Type) && (p.Owner(to) != a.Power || taken())
 	})
 }
 
@@ -237,8 +237,8 @@ func (s *Set) IncomeTaken(p *position.Position, from board.Power) int {
 			if !slices.Contains(a.TakesIncome.From, from) {
 				continue
 			}
-			for i := range p.Units {
-				if u := &p.Units[i]; u.Type == a.TakesIncome.Each && u.Owner == owner {
+			for u := range p.Units() {
+				if u.Type == a.TakesIncome.Each && u.Owner == owner {
 					n++
 				}
 			}
@@ -264,19 +264,19 @@ func (s *Set) JointAttackers(p *position.Position, with board.Power) []board.Pow
 // MayDeclare reports whether the owner of an advantage may declare it now.
 func (s *Set) MayDeclare(p *position.Position, a *Advantage) bool {
 	if a.Declare.Before == board.Nobody {
-		late := a.Declare.At == BeforeCombat && (p.Phase > order.Combat || p.Turn.Moved)
-		return p.Power == a.Power && !late
+		late := a.Declare.At == BeforeCombat && (p.Phase() > order.Combat || p.Turn().Moved())
+		return p.Power() == a.Power && !late
 	}
-	if p.Power == a.Declare.Before {
-		return p.Phase <= order.Research // nothing of that turn has been played
+	if p.Power() == a.Declare.Before {
+		return p.Phase() <= order.Research // nothing of that turn has been played
 	}
 	seats := len(s.Board.Seats)
 	since := func(power board.Power) int { return (s.Board.Index(power) - s.Board.Index(a.Power) + seats) % seats }
-	return since(p.Power) > 0 && since(p.Power) < since(a.Declare.Before)
+	return since(p.Power()) > 0 && since(p.Power()) < since(a.Declare.Before)
 }
 
 // MayGarrison reports whether a power may begin with an additional complex in a territory.
 func (s *Set) MayGarrison(p *position.Position, a *Advantage, at board.SpaceID) bool {
 	space := s.Board.Space(at)
-	return !space.Sea && space.Income > 0 && a.OnOwnSoil(space.OriginalController, p.Owner[at])
+	return !space.Sea && space.Income > 0 && a.OnOwnSoil(space.OriginalController, p.Owner(at))
 }

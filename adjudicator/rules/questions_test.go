@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -26,11 +27,13 @@ func working(t *testing.T, s *rules.Set, advantage string) []*rules.Advantage {
 func allAdvantages(t *testing.T, s *rules.Set) *position.Position {
 	t.Helper()
 	p := having(t, s, "USSR", 0, "Salvage")
-	for i := range p.Nations {
-		n := &p.Nations[i]
-		n.Advantages = rules.AdvantagesOf(n.Power)
-		n.InForce = n.Advantages
-	}
+	positiontest.Change(p, func(d *position.Data) {
+		for i := range d.Nations {
+			n := &d.Nations[i]
+			n.Advantages = rules.AdvantagesOf(n.Power)
+			n.InForce = n.Advantages
+		}
+	})
 	return p
 }
 
@@ -167,12 +170,12 @@ func TestMayEnter(t *testing.T) {
 	s := game(t, "revised")
 	p := having(t, s, "USSR", 0, "Mobile Industry")
 	russia := find(t, s, "Russia")
-	complexes := slices.DeleteFunc(p.In(russia), func(u *position.Unit) bool { return u.Type != board.Complex })
-	infantry := slices.DeleteFunc(p.In(russia), func(u *position.Unit) bool { return u.Type != board.Infantry })
+	complexes := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool { return u.Type != board.Complex })
+	infantry := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool { return u.Type != board.Infantry })
 	mobile := s.Active(p, "USSR")
 	for _, c := range []struct {
 		active []*rules.Advantage
-		unit   *position.Unit
+		unit   position.Unit
 		to     string
 		want   bool
 	}{
@@ -196,8 +199,8 @@ func TestIncomeTaken(t *testing.T) {
 	s := game(t, "revised")
 	p := having(t, s, "Germany", 0, "U-Boat Interdiction")
 	submarines := 0
-	for i := range p.Units {
-		if u := &p.Units[i]; u.Type == board.Submarine && u.Owner == "Germany" {
+	for u := range p.Units() {
+		if u.Type == board.Submarine && u.Owner == "Germany" {
 			submarines++
 		}
 	}
@@ -261,7 +264,7 @@ func TestMayDeclare(t *testing.T) {
 	} {
 		s := game(t, "revised", "joint-strike", c.option)
 		p := allAdvantages(t, s)
-		p.Power, p.Phase, p.Turn.Moved = c.power, c.phase, c.moved
+		positiontest.Change(p, func(d *position.Data) { d.Power, d.Phase, d.Turn.Moved = c.power, c.phase, c.moved })
 		if got := s.MayDeclare(p, working(t, s, c.advantage)[0]); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
@@ -274,7 +277,7 @@ func TestMayGarrison(t *testing.T) {
 	s := game(t, "revised")
 	garrison := working(t, s, "Colonial Garrison")[0]
 	p := allAdvantages(t, s)
-	p.Owner[find(t, s, "Eastern Canada")] = "Germany"
+	positiontest.Change(p, func(d *position.Data) { d.Owner[find(t, s, "Eastern Canada")] = "Germany" })
 	for name, want := range map[string]bool{
 		"India": true, "Australia": true, "Eastern Canada": false, "Gibraltar": false, "Germany": false, "SZ1": false,
 	} {

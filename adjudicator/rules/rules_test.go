@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -447,12 +448,13 @@ func having(t *testing.T, s *rules.Set, power board.Power, tech int, advantage s
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := p.Nation(power)
-	if tech > 0 {
-		n.Techs = []int{tech}
-	} else {
-		n.Advantages, n.InForce = []string{advantage}, []string{advantage}
-	}
+	positiontest.Change(p, func(d *position.Data) {
+		if n := d.Nation(power); tech > 0 {
+			n.Techs = []int{tech}
+		} else {
+			n.Advantages, n.InForce = []string{advantage}, []string{advantage}
+		}
+	})
 	return p
 }
 
@@ -567,7 +569,7 @@ func TestAdvantagesInCombat(t *testing.T) {
 	} {
 		power := powerOf(t, s, advantage)
 		p := having(t, s, power, 0, advantage)
-		p.Nation(power).Techs = []int{rules.SuperSubmarines}
+		positiontest.Change(p, func(d *position.Data) { d.Nation(power).Techs = []int{rules.SuperSubmarines} })
 		if got := s.Strength(s.Active(p, power), shot); got != 4 {
 			t.Errorf("%s with super submarines: %d", advantage, got)
 		}
@@ -630,13 +632,15 @@ func TestActive(t *testing.T) {
 		}
 		return out
 	}
-	n := p.Nation("USSR")
-	n.Advantages, n.Techs = []string{"Salvage", "Russian Winter", "Radar"}, []int{rules.HeavyBombers, rules.Rockets}
+	positiontest.Change(p, func(d *position.Data) {
+		n := d.Nation("USSR")
+		n.Advantages, n.Techs = []string{"Salvage", "Russian Winter", "Radar"}, []int{rules.HeavyBombers, rules.Rockets}
+	})
 	want := []string{"rockets", "heavy bombers", "Russian Winter", "Salvage"}
 	if got := names(s.Active(p, "USSR")); !slices.Equal(got, want) {
 		t.Errorf("in force: %v", got)
 	}
-	n.InForce = nil
+	positiontest.Change(p, func(d *position.Data) { d.Nation("USSR").InForce = nil })
 	if got := names(s.Active(p, "USSR")); !slices.Equal(got, []string{"rockets", "heavy bombers", "Salvage"}) {
 		t.Errorf("not in force: %v", got)
 	}

@@ -14,7 +14,7 @@ import (
 // Check looks for declarations and answers that cannot stand. Instructions to an advantage that their power does not
 // have do no harm; what would be used at once needs it.
 func Check(t *phase.Turn, who board.Power, answers []order.Order) {
-	if t.Pos.Nation(who) == nil {
+	if !t.Pos.Nation(who).HasTurn() {
 		return
 	}
 	if checkContradictions(t, who, answers) || economy.InPregame(t.Pos) {

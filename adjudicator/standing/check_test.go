@@ -23,13 +23,13 @@ func lay(t *testing.T, who board.Power, setup string) table {
 	set := positiontest.Rules(t, "revised")
 	tb := table{positiontest.Lay(t, set, adjudicator.Empty(set), who, setup)}
 	adjudicator.BeginTurn(set, tb.Pos)
-	tb.Pos.Phase = order.Combat
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Phase = order.Combat })
 	return tb
 }
 
 // has gives a power advantages.
 func (tb table) has(who board.Power, advantages ...string) table {
-	tb.Pos.Nation(who).Advantages = advantages
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Nation(who).Advantages = advantages })
 	return tb
 }
 
@@ -38,7 +38,7 @@ func (tb table) moved(moves ...order.Order) table {
 	tb.Helper()
 	var f order.File
 	f.Sheet.Parts[order.Combat] = positiontest.Part(moves...)
-	res, err := adjudicator.Play(tb.Set, tb.Pos, tb.Pos.Power, f, nil)
+	res, err := adjudicator.Play(tb.Set, tb.Pos, tb.Pos.Power(), f, nil)
 	if err != nil || res.Refused || len(res.Awaited) != 1 {
 		tb.Fatalf("the moves: %v %v, awaited %v", err, positiontest.Codes(res.Faults), res.Awaited)
 	}
@@ -119,19 +119,21 @@ func TestDeclarations(t *testing.T) {
 	wants(t, "two lines", soviet().check("USSR", declare(1, strike), declare(2, "Mobile Industry")),
 		"1 no-advantage "+strike, "2 not-declarable Mobile Industry")
 	used := soviet()
-	used.Pos.Nation("USSR").Used = []string{winter}
+	positiontest.Change(used.Pos, func(d *position.Data) { d.Nation("USSR").Used = []string{winter} })
 	wants(t, "used", used.check("USSR", declare(1, winter)), "1 advantage-used "+winter)
 	wants(t, "in another's turn", lay(t, "Germany", "").has("USSR", winter).check("USSR", declare(1, winter)),
 		"1 not-declared-now "+winter)
 	british := func() table { return lay(t, "UK", "").has("UK", strike, french) }
 	wants(t, "before combat", british().check("UK", declare(1, strike)))
 	late := british()
-	late.Pos.Phase = order.Noncombat
+	positiontest.Change(late.Pos, func(d *position.Data) { d.Phase = order.Noncombat })
 	wants(t, "after combat", late.check("UK", declare(1, strike)), "1 not-declared-now "+strike)
 	wants(t, "while placing is to come", late.check("UK", declare(1, french)))
 	asked := lay(t, "USA", "").has("UK", french)
 	wants(t, "in an ally's turn", asked.check("UK", declare(1, french)), "1 not-declared-now "+french)
-	asked.Pos.Turn.Asked = []position.Question{{Power: "UK", What: "resistance", Space: board.NoSpace}}
+	positiontest.Change(asked.Pos, func(d *position.Data) {
+		d.Turn.Asked = []position.Question{{Power: "UK", What: "resistance", Space: board.NoSpace}}
+	})
 	wants(t, "asked in an ally's turn", asked.check("UK", declare(1, french)))
 	wants(t, "no power", soviet().check(board.Nobody, declare(1, winter)))
 }
@@ -189,7 +191,9 @@ func TestADeclarationIsAnAnswer(t *testing.T) {
 		return []order.Order{declare(1, "French Resistance"), order.Resistance{At: at(2), Asked: asked}}
 	}
 	wants(t, "not asked", tb.check("UK", lines(true)...))
-	tb.Pos.Turn.Asked = []position.Question{{Power: "UK", What: "resistance", Space: board.NoSpace}}
+	positiontest.Change(tb.Pos, func(d *position.Data) {
+		d.Turn.Asked = []position.Question{{Power: "UK", What: "resistance", Space: board.NoSpace}}
+	})
 	wants(t, "it rises", tb.check("UK", lines(false)...))
 	wants(t, "it waits", tb.check("UK", lines(true)...), "2 contradicts 1")
 	back := lines(true)
@@ -198,7 +202,7 @@ func TestADeclarationIsAnAnswer(t *testing.T) {
 	back = lines(false)
 	slices.Reverse(back)
 	wants(t, "the other way round, and agreed", tb.check("UK", back...))
-	tb.Pos.Nation("UK").Used = []string{"French Resistance"}
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Nation("UK").Used = []string{"French Resistance"} })
 	wants(t, "used", tb.check("UK", lines(true)...), "1 advantage-used French Resistance")
 }
 
@@ -218,10 +222,10 @@ func TestGarrisonLines(t *testing.T) {
 	wants(t, "not the UK's", tb.check("UK", tb.garrison(1, "Australia")), "1 garrison-site Australia")
 	wants(t, "a complex is there", tb.check("UK", tb.garrison(1, "United Kingdom")), "1 complex-here United Kingdom")
 	wants(t, "without it", tb.check("USA", tb.garrison(1, "India")), "1 no-advantage Colonial Garrison")
-	tb.Pos.Nation("UK").Used = []string{"Colonial Garrison"}
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Nation("UK").Used = []string{"Colonial Garrison"} })
 	wants(t, "something was played", tb.check("UK", tb.garrison(1, "India")), "1 garrison-late India")
 	tb = here()
-	tb.Pos.Round = 2
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Round = 2 })
 	wants(t, "in round 2", tb.check("UK", tb.garrison(1, "India")), "1 garrison-late India")
 	r := here().turn()
 	standing.File(r, "UK", order.File{Answers: []order.Order{tb.garrison(1, "India")}})
@@ -278,7 +282,7 @@ func TestMovesOutOfTurn(t *testing.T) {
 	wants(t, "without it", here("Radar").check("UK", tank, three), "1 no-advantage Enigma Decoded")
 	wants(t, "without any, a refusal", here().check("UK", order.Enigma{At: at(1)}))
 	used := here("Radar", "Enigma Decoded")
-	used.Pos.Nation("UK").Used = []string{"Enigma Decoded"}
+	positiontest.Change(used.Pos, func(d *position.Data) { d.Nation("UK").Used = []string{"Enigma Decoded"} })
 	wants(t, "used", used.check("UK", tank), "1 advantage-used Enigma Decoded")
 
 	asked := here("Radar", "Enigma Decoded").moved(tb.Move("1 tank from Libya", "Anglo-Egypt"))
@@ -306,6 +310,8 @@ func TestPreferences(t *testing.T) {
 	wants(t, "the second preference is one", asked.check("USSR", tb.prefer(1, "Yakut S.S.R.", "Buryatia S.S.R.")))
 	wants(t, "none of them", asked.check("USSR", tb.prefer(1, "Yakut S.S.R.", "Russia")),
 		"1 not-attacked Yakut S.S.R.; Buryatia S.S.R.; Soviet Far East")
-	asked.Pos.Nation("USSR").Used = []string{"Nonaggression Treaty"}
+	positiontest.Change(asked.Pos, func(d *position.Data) {
+		d.Nation("USSR").Used = []string{"Nonaggression Treaty"}
+	})
 	wants(t, "used", asked.check("USSR", tb.prefer(1, "Yakut S.S.R.")))
 }

@@ -14,10 +14,10 @@ import (
 // heading, and answers, each in place of the earlier one of its kind.
 func File(t *phase.Turn, who board.Power, f order.File) {
 	n := t.Pos.Nation(who)
-	if n == nil {
+	if !n.HasTurn() {
 		return
 	}
-	standing := n.Standing
+	standing := n.Standing()
 	if f.Clear != 0 {
 		standing = nil
 		t.DropAnswers(who, func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
@@ -35,19 +35,19 @@ func File(t *phase.Turn, who board.Power, f order.File) {
 		standing = kept
 	}
 	if f.Clear != 0 || len(f.Standing) > 0 {
-		t.Emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers})
+		t.Emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers()})
 	}
 	for _, a := range combat.Unite(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
 			fileGarrison(t, who, g)
 		}
-		kept := n.Answers[:0:0]
-		for _, old := range n.Answers {
+		kept := n.Answers()[:0:0]
+		for _, old := range n.Answers() {
 			if answerKind(old) != answerKind(a) {
 				kept = append(kept, old)
 			}
 		}
-		t.Emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: append(kept, order.AnswerOnFile(a))})
+		t.Emit(event.StandingFiled{Power: who, Standing: n.Standing(), Answers: append(kept, order.AnswerOnFile(a))})
 	}
 }
 
@@ -80,8 +80,8 @@ func answerKind(o order.Order) string {
 func OnFile(set *rules.Set, pos *position.Position, who board.Power, f order.File) ([]order.Standing, []order.Order) {
 	t := phase.Begin(phase.State{Rules: set, Position: pos})
 	File(t, who, f)
-	if n := t.Pos.Nation(who); n != nil {
-		return n.Standing, n.Answers
+	if n := t.Pos.Nation(who); n.HasTurn() {
+		return n.Standing(), n.Answers()
 	}
 	return nil, nil
 }

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/standing"
 	"fieldpost/orders"
@@ -33,14 +34,14 @@ func newSeat(t *testing.T, who board.Power, advantages ...string) *seat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos.Nation(who).Advantages = advantages
+	positiontest.Change(pos, func(d *position.Data) { d.Nation(who).Advantages = advantages })
 	return &seat{t, set, pos, who}
 }
 
 // mail files standing orders, and checks that the turn stays where it is.
 func (s *seat) mail(text string) {
 	s.Helper()
-	f := orders.Parse(text, orders.Context{Board: s.set.Board, Phase: s.pos.Phase, Power: s.who})
+	f := orders.Parse(text, orders.Context{Board: s.set.Board, Phase: s.pos.Phase(), Power: s.who})
 	if len(f.Faults) > 0 {
 		s.Fatalf("%q: %+v", text, f.Faults)
 	}
@@ -54,14 +55,14 @@ func (s *seat) mail(text string) {
 	if got, want := s.onFile(), orders.FormatStanding(sections, answers, syntax.English, s.set.Board); got != want {
 		s.Errorf("%q: on file is\n%swhat OnFile said beforehand:\n%s", text, got, want)
 	}
-	if s.pos.Power != before.Power || s.pos.Phase != before.Phase {
-		s.Errorf("%q: it is %s's turn, %s", text, s.pos.Power, s.pos.Phase)
+	if s.pos.Power() != before.Power() || s.pos.Phase() != before.Phase() {
+		s.Errorf("%q: it is %s's turn, %s", text, s.pos.Power(), s.pos.Phase())
 	}
 }
 
 func (s *seat) onFile() string {
 	n := s.pos.Nation(s.who)
-	return orders.FormatStanding(n.Standing, n.Answers, syntax.English, s.set.Board)
+	return orders.FormatStanding(n.Standing(), n.Answers(), syntax.English, s.set.Board)
 }
 
 // wants compares what is on file with the lines of sections and answers, whatever their order.
@@ -137,8 +138,8 @@ func TestStandingOrdersOfOthers(t *testing.T) {
 	d.mail("standing clear\n")
 	d.who = "Germany"
 	d.wants("defend everywhere; losses infantry")
-	if line := d.pos.Nation("Germany").Standing[0].Line; line != 0 ||
-		d.pos.Nation("Germany").Standing[0].Scope != order.DefendEverywhere {
+	if line := d.pos.Nation("Germany").Standing()[0].Line; line != 0 ||
+		d.pos.Nation("Germany").Standing()[0].Scope != order.DefendEverywhere {
 		t.Errorf("on file is line %d of a mail that is long gone", line)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // PlaceGarrisons gives those who begin with one more complex theirs, with the first file played: where they put it
 // before, or in its default place (fine print 15).
 func PlaceGarrisons(t *phase.Turn) {
-	if t.Pos.Round > 1 {
+	if t.Pos.Round() > 1 {
 		return
 	}
 	for _, p := range t.Board.Powers() {
@@ -31,7 +31,7 @@ func PlaceGarrisons(t *phase.Turn) {
 
 // garrisoned is where a power's filed line put its complex.
 func garrisoned(t *phase.Turn, p board.Power) (board.SpaceID, bool) {
-	for _, o := range t.Pos.Nation(p).Answers {
+	for _, o := range t.Pos.Nation(p).Answers() {
 		if g, ok := o.(order.Garrison); ok {
 			return g.In, true
 		}
@@ -62,7 +62,7 @@ func fileGarrison(t *phase.Turn, p board.Power, o order.Garrison) {
 func cannotGarrison(t *phase.Turn, a *rules.Advantage, p board.Power, at board.SpaceID) order.Code {
 	old, said := garrisoned(t, p)
 	switch {
-	case t.Pos.Round > 1:
+	case t.Pos.Round() > 1:
 		return order.GarrisonLate
 	case !t.Rules.MayGarrison(t.Pos, a, at):
 		return order.GarrisonSite

@@ -8,6 +8,8 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/standing"
 )
@@ -15,7 +17,7 @@ import (
 // complexes are the names of the spaces in which a power has complexes.
 func complexes(t *phase.Turn, who board.Power) []string {
 	var list []string
-	for _, u := range t.Pos.Units {
+	for u := range t.Pos.Units() {
 		if u.Type == board.Complex && u.Owner == who {
 			list = append(list, t.Board.Name(u.At))
 		}
@@ -53,7 +55,7 @@ func TestGarrisons(t *testing.T) {
 			[]string{"India"}, []string{"India"}, true},
 	} {
 		tb := lay(t, "USSR", c.setup).has("UK", c.advantages...)
-		tb.Pos.Round = c.round
+		positiontest.Change(tb.Pos, func(d *position.Data) { d.Round = c.round })
 		r := tb.turn()
 		for _, where := range c.filed {
 			file(tb, r, where)
@@ -145,10 +147,10 @@ func TestDeclaredAtItsStep(t *testing.T) {
 	}
 	r := begin("USSR")
 	standing.ForgetDeclarations(r)
-	if got := r.Pos.Nation("USSR").Answers; len(got) != 1 || got[0] != order.AnswerOnFile(order.PlaceByDefault{}) {
+	if got := r.Pos.Nation("USSR").Answers(); len(got) != 1 || got[0] != order.AnswerOnFile(order.PlaceByDefault{}) {
 		t.Errorf("the USSR's after its turn: %+v", got)
 	}
-	if got := r.Pos.Nation("UK").Answers; len(got) != 1 {
+	if got := r.Pos.Nation("UK").Answers(); len(got) != 1 {
 		t.Errorf("the UK's after the Soviet turn: %+v", got)
 	}
 	if standing.DeclareAt(r, rules.AtEnd); declared(r) != nil {

@@ -22,23 +22,23 @@ type FallenCapital struct {
 
 // FallenCapitals lists the capitals in enemy hands, in turn order of their owners.
 func FallenCapitals(set *rules.Set, pos *position.Position) []FallenCapital {
-	if !set.Victory.Capitals || pos.Power == board.Nobody || pos.Over() {
+	if !set.Victory.Capitals || pos.Power() == board.Nobody || pos.Over() {
 		return nil
 	}
 	var list []FallenCapital
 	b := set.Board
 	for _, s := range b.Seats {
-		holder := pos.Owner[s.Capital]
+		holder := pos.Owner(s.Capital)
 		if !position.Enemy(b, s.Power, holder) {
 			continue
 		}
-		f := FallenCapital{Capital: s.Capital, Controller: holder, Since: pos.Nation(s.Power).Fallen,
+		f := FallenCapital{Capital: s.Capital, Controller: holder, Since: pos.Nation(s.Power).Fallen(),
 			AtStart: set.Victory.AtStart}
 		f.Turn, f.Round = decidingTurn(set, pos, s.Capital, holder)
 		for _, own := range b.Seats {
 			if side := b.SideOf(holder); own.Side == side && (side == board.Allies || set.Victory.HoldOwn) {
 				f.Keep = append(f.Keep, own.Capital)
-				if b.SideOf(pos.Owner[own.Capital]) != side {
+				if b.SideOf(pos.Owner(own.Capital)) != side {
 					f.Missing = append(f.Missing, own.Capital)
 				}
 			}
@@ -53,16 +53,16 @@ func FallenCapitals(set *rules.Set, pos *position.Position) []FallenCapital {
 func decidingTurn(set *rules.Set, pos *position.Position, capital board.SpaceID, holder board.Power) (board.Power,
 	int) {
 	b := set.Board
-	now, at := b.Index(pos.Power), b.Index(holder)
+	now, at := b.Index(pos.Power()), b.Index(holder)
 	if set.Victory.AtStart {
 		at = slices.IndexFunc(b.Seats, func(s board.Seat) bool { return s.Side == b.SideOf(holder) })
 		if at > now {
-			return b.Seats[at].Power, pos.Round
+			return b.Seats[at].Power, pos.Round()
 		}
-		return b.Seats[at].Power, pos.Round + 1
+		return b.Seats[at].Power, pos.Round() + 1
 	}
-	if at > now || at == now && !slices.Contains(pos.Turn.Captured, capital) {
-		return holder, pos.Round
+	if at > now || at == now && !pos.Turn().HasCaptured(capital) {
+		return holder, pos.Round()
 	}
-	return holder, pos.Round + 1
+	return holder, pos.Round() + 1
 }

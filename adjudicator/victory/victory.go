@@ -2,8 +2,6 @@
 package victory
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/phase"
@@ -18,7 +16,7 @@ func CheckCities(t *phase.Turn) {
 	var held [3]int
 	for i := range t.Board.Spaces {
 		if t.Board.Spaces[i].City != "" {
-			held[t.Board.SideOf(t.Pos.Owner[i])]++
+			held[t.Board.SideOf(t.Pos.Owner(board.SpaceID(i)))]++
 		}
 	}
 	t.Emit(event.CityCount{Axis: held[board.Axis], Allies: held[board.Allies]})
@@ -81,7 +79,7 @@ func CheckCapitalsAtEnd(t *phase.Turn) {
 		return
 	}
 	for _, s := range t.Board.Seats {
-		if s.Side != t.Side && t.Pos.Owner[s.Capital] == t.Power && !slices.Contains(t.Pos.Turn.Captured, s.Capital) {
+		if s.Side != t.Side && t.Pos.Owner(s.Capital) == t.Power && !t.Pos.Turn().HasCaptured(s.Capital) {
 			winByCapital(t, t.Side)
 		}
 	}
@@ -93,7 +91,7 @@ func CheckCapitalsAtStart(t *phase.Turn, last board.Side) {
 		return
 	}
 	for _, s := range t.Board.Seats {
-		if s.Side != t.Side && t.Board.SideOf(t.Pos.Owner[s.Capital]) == t.Side {
+		if s.Side != t.Side && t.Board.SideOf(t.Pos.Owner(s.Capital)) == t.Side {
 			winByCapital(t, t.Side)
 		}
 	}
@@ -102,11 +100,11 @@ func CheckCapitalsAtStart(t *phase.Turn, last board.Side) {
 // winByCapital ends the war if the side holds its own capitals: the Allies all of theirs, the Axis if the setting
 // says so.
 func winByCapital(t *phase.Turn, side board.Side) {
-	if t.Pos.Winner != board.NoSide {
+	if t.Pos.Winner() != board.NoSide {
 		return
 	}
 	for _, s := range t.Board.Seats {
-		if s.Side == side && t.Board.SideOf(t.Pos.Owner[s.Capital]) != side &&
+		if s.Side == side && t.Board.SideOf(t.Pos.Owner(s.Capital)) != side &&
 			(side == board.Allies || t.Rules.Victory.HoldOwn) {
 			return
 		}

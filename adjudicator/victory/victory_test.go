@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/victory"
@@ -58,8 +59,8 @@ func wins(t *testing.T, name string, turn *phase.Turn, side board.Side, powers .
 		}
 	case len(got) != 1 || got[0].Side != side || !slices.Equal(got[0].Powers, powers):
 		t.Errorf("%s: %+v, want a victory of %v, %v", name, got, side, powers)
-	case turn.Pos.Winner != side:
-		t.Errorf("%s: the winner is %v", name, turn.Pos.Winner)
+	case turn.Pos.Winner() != side:
+		t.Errorf("%s: the winner is %v", name, turn.Pos.Winner())
 	}
 }
 
@@ -211,7 +212,7 @@ func TestCapitalsAtTheEnd(t *testing.T) {
 			board.NoSide},
 	} {
 		tb := lay(t, positiontest.Rules(t, "europe", c.options...), c.who, c.owners)
-		tb.Pos.Turn.Captured = tb.Spaces(c.taken...)
+		positiontest.Change(tb.Pos, func(d *position.Data) { d.Turn.Captured = tb.Spaces(c.taken...) })
 		r := turn(tb)
 		victory.CheckCapitalsAtEnd(r)
 		wins(t, name, r, c.winner)
@@ -299,9 +300,9 @@ func TestFallenCapitals(t *testing.T) {
 			[]fallen{{"Moscow", "Germany", 4, "Germany", "Germany", ""}}},
 	} {
 		tb := lay(t, positiontest.Rules(t, "europe", c.options...), c.who, c.owners)
-		tb.Pos.Round = 3
+		positiontest.Change(tb.Pos, func(d *position.Data) { d.Round = 3 })
 		if c.taken != "" {
-			tb.Pos.Turn.Captured = tb.Spaces(c.taken)
+			positiontest.Change(tb.Pos, func(d *position.Data) { d.Turn.Captured = tb.Spaces(c.taken) })
 		}
 		var got []fallen
 		for _, f := range victory.FallenCapitals(tb.Set, tb.Pos) {
@@ -334,17 +335,17 @@ func TestWhenCapitalsDoNotDecide(t *testing.T) {
 		t.Errorf("Revised: %+v", l)
 	}
 	tb := lay(t, positiontest.Rules(t, "europe"), "USA", "owner Germany: Moscow")
-	tb.Pos.Nation("USSR").Fallen = 2
+	positiontest.Change(tb.Pos, func(d *position.Data) { d.Nation("USSR").Fallen = 2 })
 	if l := victory.FallenCapitals(tb.Set, tb.Pos); len(l) != 1 || l[0].Since != 2 {
 		t.Errorf("fallen in round 2: %+v", l)
 	}
 	over := tb.Pos.Clone()
-	over.Winner = board.Axis
+	positiontest.Change(over, func(d *position.Data) { d.Winner = board.Axis })
 	if l := victory.FallenCapitals(tb.Set, over); l != nil {
 		t.Errorf("the war is over: %+v", l)
 	}
 	before := tb.Pos.Clone()
-	before.Power = board.Nobody
+	positiontest.Change(before, func(d *position.Data) { d.Power = board.Nobody })
 	if l := victory.FallenCapitals(tb.Set, before); l != nil {
 		t.Errorf("before the first turn: %+v", l)
 	}

@@ -14,16 +14,16 @@ import (
 // Fleet is what a search asks of the ships of a movement phase.
 type Fleet struct {
 	*phase.Turn
-	Travel func(ship *position.Unit) route.Travel      // how it gets about, with what is left of its movement
-	Fits   func(ship *position.Unit, cargo []int) bool // in addition to what it carries
-	Named  map[int]int                                 // line of this phase that named a unit
+	Travel func(ship position.Unit) route.Travel      // how it gets about, with what is left of its movement
+	Fits   func(ship position.Unit, cargo []int) bool // in addition to what it carries
+	Named  map[int]int                                // line of this phase that named a unit
 	// zones that ships of `ship` lines have passed in this phase, from where they began
 	Passed map[int][]board.SpaceID
 }
 
 // Shipment is which ship takes which cargo, by which way.
 type Shipment struct {
-	Ship  *position.Unit
+	Ship  position.Unit
 	Cargo []int
 	Route *route.Route
 }
@@ -31,7 +31,7 @@ type Shipment struct {
 // Load distributes cargo over ships: each unit goes on a ship that this line uses already, else on the ship with the
 // best way; among equals one that no line has used, an emptier one, the lowest ID. It tries on until everything fits,
 // in at most `most` ships; nil if nothing does.
-func (m *Fleet) Load(cargo []int, ships []*position.Unit, v Voyage, most int) []Shipment {
+func (m *Fleet) Load(cargo []int, ships []position.Unit, v Voyage, most int) []Shipment {
 	h := &loadSearch{Fleet: m, v: v, most: most, ships: ships, routes: map[[2]int]*route.Route{}}
 	for _, id := range cargo {
 		if at := m.Pos.Unit(id).At; !slices.Contains(h.lands, at) {
@@ -45,7 +45,7 @@ func (m *Fleet) Load(cargo []int, ships []*position.Unit, v Voyage, most int) []
 }
 
 // LoadMost loads as much of some cargo as finds room, each unit in its order, and returns what stays.
-func (m *Fleet) LoadMost(cargo []int, ships []*position.Unit, v Voyage, most int) (best []Shipment, left []int) {
+func (m *Fleet) LoadMost(cargo []int, ships []position.Unit, v Voyage, most int) (best []Shipment, left []int) {
 	var taken []int
 	for _, id := range cargo {
 		if s := m.Load(append(slices.Clone(taken), id), ships, v, most); s != nil {
@@ -62,7 +62,7 @@ type loadSearch struct {
 	*Fleet
 	v      Voyage
 	most   int
-	ships  []*position.Unit
+	ships  []position.Unit
 	lands  []board.SpaceID
 	routes map[[2]int]*route.Route // by ship and set of lands
 	tries  int
@@ -106,7 +106,7 @@ func (h *loadSearch) fill(cargo []int, done []Shipment) []Shipment {
 func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 	var list []Shipment
 	for _, u := range h.ships {
-		if slices.ContainsFunc(done, func(s Shipment) bool { return s.Ship == u }) {
+		if slices.ContainsFunc(done, func(s Shipment) bool { return s.Ship.ID == u.ID }) {
 			continue
 		}
 		if t := h.route(u, []int{id}); t != nil {
@@ -131,7 +131,7 @@ func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 
 // route is the way on which a ship can take cargo in addition to what it carries; nil if it does not fit or cannot be
 // fetched.
-func (h *loadSearch) route(u *position.Unit, cargo []int) *route.Route {
+func (h *loadSearch) route(u position.Unit, cargo []int) *route.Route {
 	if !h.Fits(u, cargo) {
 		return nil
 	}

@@ -16,7 +16,7 @@ type Voyage struct {
 	Stay bool                        // it does not leave its zone
 	Past bool                        // what the ship has passed in this phase is part of it
 	// what later lines ask of a ship that takes this cargo; nil: nothing
-	Then func(ship *position.Unit, cargo []int) []Voyage
+	Then func(ship position.Unit, cargo []int) []Voyage
 }
 
 // stop is how far a voyage has come.
@@ -44,7 +44,7 @@ type attempt struct {
 // findVoyage finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits next to its zone,
 // before, while and after it moves, but not next to enemy ships, which only its own zone decides (R-57, T-14,
 // T-15). If later lines ask more of the ship, it goes so that it can do that too, if it can.
-func (m *Fleet) findVoyage(u *position.Unit, v Voyage, cargo []int) *route.Route {
+func (m *Fleet) findVoyage(u position.Unit, v Voyage, cargo []int) *route.Route {
 	c := voyageSearch{Fleet: m, legs: []Voyage{v}}
 	if v.Past {
 		c.passed = m.Passed[u.ID]
@@ -61,7 +61,7 @@ func (m *Fleet) findVoyage(u *position.Unit, v Voyage, cargo []int) *route.Route
 }
 
 // bestRoute is the way of the first leg, on the best way on which all legs can be made.
-func (c *voyageSearch) bestRoute(u *position.Unit) *route.Route {
+func (c *voyageSearch) bestRoute(u position.Unit) *route.Route {
 	p := c.Travel(u)
 	if c.legs[0].Stay {
 		p.Movement = 0

@@ -125,7 +125,7 @@ func (x *loads) run(t *testing.T) {
 		v.Via = tb.Spaces(x.via)
 	}
 	if x.thenTo != "" {
-		v.Then = func(*position.Unit, []int) []voyage.Voyage {
+		v.Then = func(position.Unit, []int) []voyage.Voyage {
 			return []voyage.Voyage{{From: tb.Spaces(x.thenFrom),
 				Ends: func(at board.SpaceID) bool { return at == tb.At(x.thenTo) }}}
 		}
@@ -144,10 +144,10 @@ func (x *loads) run(t *testing.T) {
 }
 
 // fleet is the fleet of the UK: its transports have two moves.
-func (x *loads) fleet(tb *positiontest.Table) (*voyage.Fleet, []*position.Unit) {
+func (x *loads) fleet(tb *positiontest.Table) (*voyage.Fleet, []position.Unit) {
 	turn := phase.Begin(phase.State{Rules: tb.Set, Position: tb.Pos, Resolver: phase.Assumed()})
 	f := &voyage.Fleet{Turn: turn, Named: map[int]int{}, Passed: map[int][]board.SpaceID{},
-		Travel: func(*position.Unit) route.Travel {
+		Travel: func(position.Unit) route.Travel {
 			return route.Travel{Board: tb.Set.Board, Movement: 2, Step: func(from, to board.SpaceID) *phase.Fault {
 				if !tb.Set.Board.Space(to).Sea {
 					return route.Barred("no-way", from, to)
@@ -155,16 +155,15 @@ func (x *loads) fleet(tb *positiontest.Table) (*voyage.Fleet, []*position.Unit) 
 				return nil
 			}}
 		},
-		Fits: func(u *position.Unit, cargo []int) bool {
+		Fits: func(u position.Unit, cargo []int) bool {
 			var types []board.UnitType
 			for _, id := range append(turn.Pos.CargoOf(u.ID), cargo...) {
 				types = append(types, turn.Pos.Unit(id).Type)
 			}
 			return tb.Set.Carries(nil, u.Type, types)
 		}}
-	var ships []*position.Unit
-	for i := range turn.Pos.Units {
-		u := &turn.Pos.Units[i]
+	var ships []position.Unit
+	for u := range turn.Pos.Units() {
 		if u.Type != board.Transport {
 			continue
 		}
@@ -185,7 +184,7 @@ func (x *loads) units(tb *positiontest.Table) []int {
 	for part := range strings.SplitSeq(x.cargo, "; ") {
 		what, where, _ := strings.Cut(part, " from ")
 		w := tb.List(what)[0]
-		for _, u := range tb.Pos.In(tb.At(where)) {
+		for u := range tb.Pos.In(tb.At(where)) {
 			if u.Type == w.Type && w.N > 0 {
 				ids = append(ids, u.ID)
 				w.N--

@@ -168,7 +168,7 @@ func (c *gameShowCmd) Run(e *invocation) error {
 	if err != nil {
 		return err
 	}
-	pos, err := gamestore.DecodePosition(v.Position)
+	pos, err := gamestore.DecodePosition(set.Board, v.Position)
 	if err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func (c *gameShowCmd) Run(e *invocation) error {
 		if s.Bot {
 			name = strings.TrimPrefix(name+" (bot)", "- ")
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, name, orDash(s.Address), n.Money,
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, name, orDash(s.Address), n.Money(),
 			pos.Income(set.Board, s.Power), advantagesOf(n))
 	}
 	if err := w.Flush(); err != nil {
@@ -210,9 +210,9 @@ func (c *gameShowCmd) Run(e *invocation) error {
 }
 
 // advantagesOf lists a power's national advantages, those that are used up marked.
-func advantagesOf(n *position.Nation) string {
+func advantagesOf(n position.Nation) string {
 	var names []string
-	for _, a := range n.Advantages {
+	for _, a := range n.Advantages() {
 		if n.HasUsed(a) {
 			a += " (used)"
 		}

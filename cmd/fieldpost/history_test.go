@@ -19,6 +19,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/gametest"
@@ -291,7 +293,7 @@ func findsTampering(t *testing.T, p *gametest.Played, file []byte) {
 		},
 		"a position edited": func(d desk) {
 			pos := p.Pos.Clone()
-			pos.Nations[0].Money += 30
+			positiontest.Change(pos, func(d *position.Data) { d.Nations[0].Money += 30 })
 			b, err := gamestore.EncodePosition(pos)
 			if err != nil {
 				t.Error(err)

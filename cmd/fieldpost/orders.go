@@ -115,7 +115,7 @@ func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 		if err != nil {
 			return ground{}, err
 		}
-		pos, err := gamestore.DecodePosition(d.Position)
+		pos, err := gamestore.DecodePosition(set.Board, d.Position)
 		return ground{set, pos}, err
 	}
 	return ground{}, usage("name a game with --game NAME or a case with --case FILE")
@@ -159,7 +159,7 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 	if err != nil {
 		return err
 	}
-	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase}
+	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase()}
 	f := src.parse(ctx)
 	if ctx.Power, err = c.power(g, f.Header.Power); err != nil {
 		return err
@@ -176,7 +176,8 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 		fc = forecast.Of(g.set, g.pos, ctx.Power, f.File)
 		faults = append(faults, remedy.Find(ground, &f, fc.Hints)...)
 	}
-	a := c.answer(g, src, &f, faults)
+	a := c.answer(g.set, src, &f, faults)
+	a.Round = g.pos.Round()
 	a.Power = ctx.Power
 	switch {
 	case c.JSON && a.Accepted:
@@ -202,18 +203,18 @@ func (c *ordersCheckCmd) power(g ground, said board.Power) (board.Power, error) 
 		return syntax.FindPower(g.set.Board, c.Power)
 	case said != board.Nobody:
 		return said, nil
-	case g.pos.Power != board.Nobody:
-		return g.pos.Power, nil
+	case g.pos.Power() != board.Nobody:
+		return g.pos.Power(), nil
 	}
 	return board.Nobody, errors.New("whose orders are these? say power NAME in the file, or --power NAME")
 }
 
-func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []order.Fault) checkAnswer {
-	a := checkAnswer{Accepted: !order.Refuses(faults), Round: g.pos.Round, Faults: []faultRow{}, Hints: []faultRow{},
+func (c *ordersCheckCmd) answer(set *rules.Set, src *source, f *orders.File, faults []order.Fault) checkAnswer {
+	a := checkAnswer{Accepted: !order.Refuses(faults), Faults: []faultRow{}, Hints: []faultRow{},
 		Repairs: repairRows(src, f)}
 	for _, x := range faults {
 		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
-		row.What, row.Remedy = messages.Text(x, syntax.Lang(c.Lang), g.set.Board)
+		row.What, row.Remedy = messages.Text(x, syntax.Lang(c.Lang), set.Board)
 		if len(x.Suggest) > 0 {
 			row.Mended = x.Offer
 		}
@@ -225,7 +226,7 @@ func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []
 	}
 	file := f.File
 	file.Header, file.Check = order.Header{}, false
-	a.Orders = orders.Format(file, syntax.Lang(c.Lang), orders.Context{Board: g.set.Board})
+	a.Orders = orders.Format(file, syntax.Lang(c.Lang), orders.Context{Board: set.Board})
 	return a
 }
 
@@ -299,7 +300,7 @@ func (c *ordersFmtCmd) Run(e *invocation) error {
 	text := orders.Format(f.File, syntax.Lang(c.Lang), ctx)
 	if c.JSON {
 		check := ordersCheckCmd{Lang: c.Lang}
-		a := check.answer(ground{set, &position.Position{}}, src, &f, f.Faults)
+		a := check.answer(set, src, &f, f.Faults)
 		a.Orders, a.Power = text, f.Header.Power
 		err = e.json(a)
 	} else {

@@ -119,7 +119,7 @@ func parseMoment(g *replay.Game, text string) (int, error) {
 		}
 	}
 	fits := func(p *position.Position) bool {
-		return p.Round == round && (power == board.Nobody || p.Power == power)
+		return p.Round() == round && (power == board.Nobody || p.Power() == power)
 	}
 	if i := slices.IndexFunc(g.Resolutions, func(x *game.Resolution) bool { return fits(x.Before) }); i >= 0 {
 		return i, nil
@@ -142,7 +142,7 @@ func positionAt(g *replay.Game, when int) *position.Position {
 // last turn.
 func (c *replayCmd) played(g *replay.Game, when int) []*game.Resolution {
 	same := func(x, y *position.Position) bool {
-		return x.Round == y.Round && (x.Power == y.Power || c.Round > 0 && c.Power == "")
+		return x.Round() == y.Round() && (x.Power() == y.Power() || c.Round > 0 && c.Power == "")
 	}
 	if when == len(g.Resolutions) {
 		for when > 0 && same(g.Resolutions[when-1].Before, g.Resolutions[len(g.Resolutions)-1].Before) {
@@ -178,13 +178,13 @@ func (c *replayCmd) show(e *invocation, g *replay.Game, when int) error {
 	if c.Step {
 		return nil
 	}
-	fmt.Fprintf(e.stdout, "%s, round %d, %s: %s\n\n", c.Game, pos.Round, pos.Power, pos.Phase)
+	fmt.Fprintf(e.stdout, "%s, round %d, %s: %s\n\n", c.Game, pos.Round(), pos.Power(), pos.Phase())
 	return printPosition(e, g.Rules.Board, pos)
 }
 
 // printResolution prints a resolution: its orders, then its events.
 func (c *replayCmd) printResolution(e *invocation, g *replay.Game, x *game.Resolution) error {
-	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
+	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round(), x.Before.Power(), x.Turn)
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
 	}

@@ -38,7 +38,7 @@ func (c *replayCmd) whatIf(e *invocation, g *replay.Game, when int) error {
 	if err != nil {
 		return err
 	}
-	f := src.parse(orders.Context{Board: g.Rules.Board, Phase: x.Before.Phase, Power: x.Power, Preamble: true})
+	f := src.parse(orders.Context{Board: g.Rules.Board, Phase: x.Before.Phase(), Power: x.Power, Preamble: true})
 	f.Header = order.Header{}
 	if faults := f.Merge(f.Faults, adjudicator.Judge(g.Rules, x.Before, x.Power, f.File)); order.Refuses(faults) {
 		ground := remedy.Ground{Rules: g.Rules, Position: x.Before, Power: x.Power, Lang: syntax.Lang(c.Lang)}
@@ -54,7 +54,7 @@ func (c *replayCmd) whatIf(e *invocation, g *replay.Game, when int) error {
 	}
 	changes := archive.Diff(g.Rules.Board, x.Before, res.Position)
 	if c.JSON {
-		return e.json(whatIfAnswer{whatIfNote, x.Before.Round, string(x.Power), texts(rolls), changes})
+		return e.json(whatIfAnswer{whatIfNote, x.Before.Round(), string(x.Power), texts(rolls), changes})
 	}
 	return c.printWhatIf(e, g, res, changes)
 }

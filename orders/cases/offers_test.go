@@ -71,7 +71,7 @@ func (c *Case) feedBack(t *testing.T) (offers int) {
 			t.Fatal(c.ID, err)
 		}
 		check := func(kind, text string) {
-			ctx := orders.Context{Board: set.Board, Phase: o.pos.Phase, Power: who}
+			ctx := orders.Context{Board: set.Board, Phase: o.pos.Phase(), Power: who}
 			for _, lang := range syntax.Langs() {
 				if lang != syntax.English && !sampled(8, c.ID, i, kind, lang) {
 					continue

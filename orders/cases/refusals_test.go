@@ -280,7 +280,7 @@ func TestRefusalsSayWhatIsTrue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := orders.Parse(c.orders, orders.Context{Board: set.Board, Phase: pos.Phase, Power: who})
+			f := orders.Parse(c.orders, orders.Context{Board: set.Board, Phase: pos.Phase(), Power: who})
 			faults := f.Merge(f.Faults, adjudicator.Judge(set, pos, who, f.File))
 			for i, lang := range syntax.Langs() {
 				said := ""

@@ -123,7 +123,7 @@ func (c *Case) play(set *rules.Set, pos *position.Position) (*outcome, error) {
 
 // send judges one mail and, unless it only asks to be checked, plays it.
 func (o *outcome) send(who board.Power, text string, script *dice.Script) error {
-	f := orders.Parse(text, orders.Context{Board: o.set.Board, Phase: o.pos.Phase, Power: who})
+	f := orders.Parse(text, orders.Context{Board: o.set.Board, Phase: o.pos.Phase(), Power: who})
 	faults := f.Faults
 	if p := f.Header.Power; p != board.Nobody && p != who {
 		faults = append(faults, orders.WrongPowerFault(p))

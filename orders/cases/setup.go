@@ -18,7 +18,7 @@ import (
 type setup struct {
 	set   *rules.Set
 	b     *board.Board
-	pos   *position.Position
+	pos   position.Data
 	rules string
 	opts  rules.Options
 	empty bool
@@ -56,8 +56,8 @@ func (c *Case) position() (*rules.Set, *position.Position, error) {
 	if err := c.Setup.each(s.detail); err != nil {
 		return nil, nil, err
 	}
-	s.finish()
-	return s.set, s.pos, nil
+	pos, err := s.finish()
+	return s.set, pos, err
 }
 
 // frame reads the lines that decide rules, board and options.
@@ -104,15 +104,20 @@ func (s *setup) begin(line int) error {
 		return malformed(line, "%v", err)
 	}
 	s.set, s.b = set, set.Board
-	if s.empty {
-		s.pos = adjudicator.Empty(set)
-	} else if s.pos, err = adjudicator.Start(set); err != nil {
-		return malformed(line, "%v", err)
+	start := adjudicator.Empty(set)
+	if !s.empty {
+		if start, err = adjudicator.Start(set); err != nil {
+			return malformed(line, "%v", err)
+		}
 	}
+	s.pos = start.Data()
 	if s.late && s.pos.Power == board.Nobody {
 		if !s.empty {
 			s.pos.Nations[0].Money -= set.Advance // past the bonus: it is spent
-			adjudicator.PayStart(set, s.pos)
+			for i := range s.pos.Nations {
+				n := &s.pos.Nations[i]
+				n.Money += start.Income(set.Board, n.Power)
+			}
 		}
 		s.pos.Power, s.pos.Phase = s.b.Seats[0].Power, set.Phases[0]
 	}
@@ -219,10 +224,10 @@ func (s *setup) powerLine(line int, word, rest string) error {
 }
 
 // gain gives a nation a technology or an advantage, or uses one up.
-func gain(n *position.Nation, word, name string) error {
+func gain(n *position.NationData, word, name string) error {
 	if word == "tech" {
 		t, err := syntax.FindTech(name)
-		if err == nil && !n.HasTech(t) {
+		if err == nil && !slices.Contains(n.Techs, t) {
 			n.Techs = append(n.Techs, t)
 			slices.Sort(n.Techs)
 		}
@@ -234,14 +239,14 @@ func gain(n *position.Nation, word, name string) error {
 	}
 	if word == "used" {
 		n.Used = append(n.Used, a)
-	} else if !n.HasAdvantage(a) {
+	} else if !slices.Contains(n.Advantages, a) {
 		n.Advantages = append(n.Advantages, a)
 	}
 	return nil
 }
 
 // split takes the power from the start of a line, which ends where one is found.
-func (s *setup) split(line int, rest string) (*position.Nation, string, error) {
+func (s *setup) split(line int, rest string) (*position.NationData, string, error) {
 	words := strings.Fields(rest)
 	for k := min(4, len(words)-1); k > 0; k-- {
 		if p, err := syntax.FindPower(s.b, strings.Join(words[:k], " ")); err == nil {
@@ -261,11 +266,7 @@ func (s *setup) space(line int, text string) error {
 	if err != nil {
 		return malformed(line, "%v", err)
 	}
-	var gone []int
-	for _, u := range s.pos.In(id) {
-		gone = append(gone, u.ID)
-	}
-	s.pos.Remove(gone...)
+	s.pos.Units = slices.DeleteFunc(s.pos.Units, func(u position.Unit) bool { return u.At == id })
 	if what = strings.TrimSpace(what); what == "empty" {
 		return nil
 	}
@@ -306,15 +307,16 @@ func (s *setup) put(at board.SpaceID, st stack) {
 
 // finish settles what follows from the lines: complexes are their land's controller's, guns have an original owner,
 // fighters go on decks, the turn's memory begins here.
-func (s *setup) finish() {
+func (s *setup) finish() (*position.Position, error) {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; u.Type == board.Complex {
 			u.Owner = cmp.Or(s.pos.Owner[u.At], u.Owner)
 		}
 	}
-	s.pos.NoteGuns(s.b)
 	s.pos.Embark(s.b)
-	if s.pos.Power != board.Nobody {
-		adjudicator.BeginTurn(s.set, s.pos)
+	pos, err := position.New(s.b, s.pos)
+	if err != nil || s.pos.Power == board.Nobody {
+		return pos, err
 	}
+	return pos, adjudicator.BeginTurn(s.set, pos)
 }

@@ -43,9 +43,9 @@ type kind struct {
 }
 
 // ownerOf is whose a unit counts as: complexes are the territory's controller's.
-func ownerOf(p *position.Position, u *position.Unit) board.Power {
+func ownerOf(p *position.Position, u position.Unit) board.Power {
 	if u.Type == board.Complex {
-		return p.Owner[u.At]
+		return p.Owner(u.At)
 	}
 	return u.Owner
 }
@@ -55,8 +55,8 @@ func ownerOf(p *position.Position, u *position.Unit) board.Power {
 func fits(p *position.Position, id board.SpaceID, h holding) bool {
 	wanted, got := map[kind]int{}, map[kind]int{}
 	deck := map[kind]int{}
-	free := map[kind][]*position.Unit{}
-	for _, u := range p.In(id) {
+	free := map[kind][]position.Unit{}
+	for u := range p.In(id) {
 		k := kind{ownerOf(p, u), u.Type}
 		if u.Aboard != 0 {
 			deck[k]++
@@ -101,11 +101,11 @@ func (s stack) demands() int {
 }
 
 // takeFrom takes units that are as the stack says from those at hand.
-func (s stack) takeFrom(p *position.Position, units []*position.Unit) ([]*position.Unit, bool) {
+func (s stack) takeFrom(p *position.Position, units []position.Unit) ([]position.Unit, bool) {
 	if s.demands() == 0 {
 		return units, true // counted already
 	}
-	like := func(u *position.Unit) bool {
+	like := func(u position.Unit) bool {
 		return (!s.damaged || u.Damaged) && (!s.submerged || u.Submerged) &&
 			(s.from == board.Nobody || u.Original == s.from)
 	}
@@ -115,9 +115,9 @@ func (s stack) takeFrom(p *position.Position, units []*position.Unit) ([]*positi
 			addCargo(p, u, sum)
 		}
 		return nil, maps.Equal(sum, s.cargo(1)) &&
-			!slices.ContainsFunc(units, func(u *position.Unit) bool { return !like(u) })
+			!slices.ContainsFunc(units, func(u position.Unit) bool { return !like(u) })
 	}
-	var rest []*position.Unit
+	var rest []position.Unit
 	need := s.n
 	for _, u := range units {
 		if need > 0 && like(u) && (!s.laden || carries(p, u, s.cargo(s.n))) {
@@ -138,13 +138,13 @@ func (s stack) cargo(ships int) map[kind]int {
 	return m
 }
 
-func carries(p *position.Position, ship *position.Unit, want map[kind]int) bool {
+func carries(p *position.Position, ship position.Unit, want map[kind]int) bool {
 	got := map[kind]int{}
 	addCargo(p, ship, got)
 	return maps.Equal(got, want)
 }
 
-func addCargo(p *position.Position, ship *position.Unit, m map[kind]int) {
+func addCargo(p *position.Position, ship position.Unit, m map[kind]int) {
 	for _, id := range p.CargoOf(ship.ID) {
 		u := p.Unit(id)
 		m[kind{u.Owner, u.Type}]++
@@ -158,7 +158,7 @@ func holds(p *position.Position, id board.SpaceID) string {
 		state string
 	}
 	byPower := map[board.Power]map[line]int{}
-	for _, u := range p.In(id) {
+	for u := range p.In(id) {
 		if u.Aboard != 0 {
 			continue
 		}
@@ -184,7 +184,7 @@ func holds(p *position.Position, id board.SpaceID) string {
 }
 
 // stateText is what is to be said of a single unit in addition to its name.
-func stateText(p *position.Position, u *position.Unit) string {
+func stateText(p *position.Position, u position.Unit) string {
 	text := ""
 	if u.Damaged {
 		text += " damaged"

@@ -101,8 +101,8 @@ func wantWinner(line int, text string) (check, error) {
 		}
 	}
 	return func(o *outcome) string {
-		if o.pos.Winner != side {
-			return fmt.Sprintf("%s: winner is %q", text, o.pos.Winner)
+		if o.pos.Winner() != side {
+			return fmt.Sprintf("%s: winner is %q", text, o.pos.Winner())
 		}
 		return ""
 	}, nil
@@ -143,8 +143,8 @@ func wantOwner(b *board.Board, line int, rest string) (check, error) {
 	return func(o *outcome) string {
 		var wrong []string
 		for _, id := range ids {
-			if o.pos.Owner[id] != p {
-				wrong = append(wrong, fmt.Sprintf("owner %s: %s is %s's", p, b.Name(id), o.pos.Owner[id]))
+			if o.pos.Owner(id) != p {
+				wrong = append(wrong, fmt.Sprintf("owner %s: %s is %s's", p, b.Name(id), o.pos.Owner(id)))
 			}
 		}
 		return strings.Join(wrong, "\n")
@@ -178,7 +178,7 @@ func wantNation(b *board.Board, line int, word, rest string) (check, error) {
 		return nil, malformed(line, "%s POWER N", word)
 	}
 	return func(o *outcome) string {
-		got := o.pos.Nation(p).Money
+		got := o.pos.Nation(p).Money()
 		if word == "income" {
 			got = o.pos.Income(b, p)
 		}
@@ -206,8 +206,8 @@ func wantTech(p board.Power, line int, rest string) (check, error) {
 	}
 	return func(o *outcome) string {
 		n := o.pos.Nation(p)
-		if len(techs) == 0 && len(n.Techs) > 0 {
-			return fmt.Sprintf("tech %s nothing: it has %s", p, syntax.TechID(n.Techs[0]))
+		if len(techs) == 0 && len(n.Techs()) > 0 {
+			return fmt.Sprintf("tech %s nothing: it has %s", p, syntax.TechID(n.Techs()[0]))
 		}
 		for _, t := range techs {
 			if !n.HasTech(t) {
@@ -230,7 +230,7 @@ func wantBought(b *board.Board, p board.Power, line int, rest string) (check, er
 		}
 	}
 	return func(o *outcome) string {
-		if got := o.pos.Nation(p).Bought; got != bought {
+		if got := o.pos.Nation(p).Bought(); got != bought {
 			return fmt.Sprintf("bought %s %s: it is %s", p, rest, boughtText(got))
 		}
 		return ""
@@ -301,9 +301,9 @@ func awaitText(b *board.Board, as []adjudicator.Await) string {
 func wantTurn(b *board.Board, line int, rest string) (check, error) {
 	if rest == "nobody" {
 		return func(o *outcome) string {
-			if o.pos.Power != board.Nobody {
-				return fmt.Sprintf("turn nobody: it is %s's turn of round %d (%s)", o.pos.Power,
-					o.pos.Round, o.pos.Phase)
+			if o.pos.Power() != board.Nobody {
+				return fmt.Sprintf("turn nobody: it is %s's turn of round %d (%s)", o.pos.Power(),
+					o.pos.Round(), o.pos.Phase())
 			}
 			return ""
 		}, nil
@@ -318,8 +318,8 @@ func wantTurn(b *board.Board, line int, rest string) (check, error) {
 		return nil, malformed(line, "%v", err)
 	}
 	return func(o *outcome) string {
-		if o.pos.Power != p || o.pos.Round != n {
-			return fmt.Sprintf("turn %s: it is %s's turn of round %d (%s)", rest, o.pos.Power, o.pos.Round, o.pos.Phase)
+		if o.pos.Power() != p || o.pos.Round() != n {
+			return fmt.Sprintf("turn %s: it is %s's turn of round %d (%s)", rest, o.pos.Power(), o.pos.Round(), o.pos.Phase())
 		}
 		return ""
 	}, nil

@@ -34,7 +34,7 @@ func Change(set *rules.Set, before *position.Position, power board.Power,
 	if len(change.Answers) > 0 {
 		answers = change.Answers
 	}
-	f, lines, err := canonical(set.Board, before.Phase, power, sheet, answers)
+	f, lines, err := canonical(set.Board, before.Phase(), power, sheet, answers)
 	if err != nil {
 		return f, nil, err
 	}
@@ -45,7 +45,7 @@ func Change(set *rules.Set, before *position.Position, power board.Power,
 	sheet.Battles = slices.DeleteFunc(sheet.Battles, func(x order.Battle) bool {
 		return slices.Contains(quiet, x.Space)
 	})
-	return canonical(set.Board, before.Phase, power, sheet, answers)
+	return canonical(set.Board, before.Phase(), power, sheet, answers)
 }
 
 // quietSpaces are those where a battle section finds no battle, and that a change does not name.

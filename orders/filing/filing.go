@@ -21,7 +21,7 @@ import (
 func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (
 	game.Change, error) {
 	b := g.Rules.Board
-	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
+	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase(), who)
 	if err != nil {
 		return game.Change{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
@@ -34,7 +34,7 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 // TurnLines are the lines of the turn set that a file would give, if it were played now.
 func TurnLines(g *game.Game, who board.Power, f order.File) ([]string, error) {
 	b := g.Rules.Board
-	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
+	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase(), who)
 	return turnLines(b, canonical), err
 }
 

@@ -73,9 +73,9 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 		p.Intakes, p.Changes = append(p.Intakes, out.Intake), append(p.Changes, out)
 	}
 	chance := rand.New(rand.NewPCG(seed, 1))
-	for n := 0; p.Pos.Round <= rounds && !p.Pos.Over(); n++ {
+	for n := 0; p.Pos.Round() <= rounds && !p.Pos.Over(); n++ {
 		if n > 100*rounds {
-			return nil, fmt.Errorf("round %d does not end", p.Pos.Round)
+			return nil, fmt.Errorf("round %d does not end", p.Pos.Round())
 		}
 		now = now.Add(time.Hour)
 		if err := p.happen(now); err != nil {
@@ -115,12 +115,12 @@ func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
 func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 	if powers := p.Rules.Board.Powers(); chance.IntN(6) == 0 {
 		w := p.writer(chance, powers[chance.IntN(len(powers))])
-		if err := p.file(w.who, w.standing(), now); err != nil || p.Pos.Winner != board.NoSide {
+		if err := p.file(w.who, w.standing(), now); err != nil || p.Pos.Winner() != board.NoSide {
 			return err // orders that waited were due with it, and have ended the war
 		}
 	}
-	if sheet := p.Pos.Turn.Sheet; !sheet.Empty() && chance.IntN(3) == 0 {
-		if _, err := p.Take(p.Withdraw(p.Pos.Power, now)); err != nil {
+	if sheet := p.Pos.Turn().Sheet(); !sheet.Empty() && chance.IntN(3) == 0 {
+		if _, err := p.Take(p.Withdraw(p.Pos.Power(), now)); err != nil {
 			return err
 		}
 	}
@@ -157,7 +157,7 @@ func (p *Played) answer(w *writer, a adjudicator.Await) order.File {
 }
 
 func (p *Played) read(line string, who board.Power) order.File {
-	return orders.Parse(line+"\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: who}).File
+	return orders.Parse(line+"\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: who}).File
 }
 
 // file hands a mail in, as the daemon does.
@@ -171,7 +171,7 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 		p.Rules.Options.Get("play") == "deadline" {
 		out, err = p.Take(filing.Due(p.Game, "", p.Master, now))
 		if err == nil && out.Refused { // a mail has made what waited impossible
-			_, err = p.Take(p.Withdraw(p.Pos.Power, now))
+			_, err = p.Take(p.Withdraw(p.Pos.Power(), now))
 			out.Refused = false
 		}
 		if err != nil {
@@ -182,7 +182,7 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 		return err
 	}
 	if out.Refused {
-		return fmt.Errorf("round %d, %s %s: refused: %v", p.Pos.Round, who, p.Pos.Phase, out.Faults)
+		return fmt.Errorf("round %d, %s %s: refused: %v", p.Pos.Round(), who, p.Pos.Phase(), out.Faults)
 	}
 	for _, s := range append(out.Sets, p.Game.Sets...) {
 		p.Sets[s.Ref.Set] = s.Bytes

@@ -41,11 +41,12 @@ func (w *writer) turn() order.File {
 	w.lines = nil
 	switch {
 	case w.paused():
-		w.add("battle %s", w.b.Name(w.pos.Turn.Fight.Queue[0].Space))
+		next, _ := w.pos.Turn().NextBattle()
+		w.add("battle %s", w.b.Name(next.Space))
 		if w.oneIn(2) {
-			w.add("  retreat to %s", w.b.Name(w.pos.Turn.Fight.Queue[0].Space))
+			w.add("  retreat to %s", w.b.Name(next.Space))
 		}
-	case w.pos.Phase < order.Combat && w.oneIn(4):
+	case w.pos.Phase() < order.Combat && w.oneIn(4):
 		w.purchase()
 	default:
 		w.declare()
@@ -58,8 +59,7 @@ func (w *writer) turn() order.File {
 }
 
 func (w *writer) paused() bool {
-	q := w.pos.Turn.Fight.Queue
-	return len(q) > 0 && q[0].Paused
+	return w.pos.Turn().IsPaused()
 }
 
 // standing is a mail of anybody: standing orders.
@@ -89,17 +89,17 @@ func (w *writer) standing() order.File {
 
 // declare tries to use an advantage, once in three times.
 func (w *writer) declare() {
-	if has := w.pos.Nation(w.who).Advantages; len(has) > 0 && w.oneIn(3) {
+	if has := w.pos.Nation(w.who).Advantages(); len(has) > 0 && w.oneIn(3) {
 		w.add("declare %s", has[w.IntN(len(has))])
 	}
 }
 
 func (w *writer) purchase() {
-	if w.pos.Phase > order.Buy || !w.pos.HoldsCapital(w.b, w.who) {
+	if w.pos.Phase() > order.Buy || !w.pos.HoldsCapital(w.b, w.who) {
 		return
 	}
-	money := w.pos.Nation(w.who).Money
-	if w.pos.Phase == order.Research && money > 20 && w.oneIn(5) {
+	money := w.pos.Nation(w.who).Money()
+	if w.pos.Phase() == order.Research && money > 20 && w.oneIn(5) {
 		w.add("research %s with 1 die", []string{"rockets", "super submarines", "heavy bombers"}[w.IntN(3)])
 		money -= 5
 	}
@@ -162,7 +162,7 @@ func (w *writer) moveSome(from, to board.SpaceID) bool {
 		return false
 	}
 	have := map[board.UnitType]int{}
-	for _, u := range w.pos.In(from) {
+	for u := range w.pos.In(from) {
 		if u.Owner == w.who && u.Aboard == 0 {
 			have[u.Type]++
 		}
@@ -204,21 +204,21 @@ func (w *writer) near(from board.SpaceID, want func(*board.Space) bool) []board.
 }
 
 func (w *writer) hasOwn(s *board.Space) bool {
-	return slices.ContainsFunc(w.pos.In(s.ID), func(u *position.Unit) bool { return u.Owner == w.who })
+	return w.pos.AnyIn(s.ID, func(u position.Unit) bool { return u.Owner == w.who })
 }
 
 func (w *writer) hostile(id board.SpaceID) bool {
-	if !w.b.Space(id).Sea && position.Enemy(w.b, w.who, w.pos.Owner[id]) {
+	if !w.b.Space(id).Sea && position.Enemy(w.b, w.who, w.pos.Owner(id)) {
 		return true
 	}
-	return slices.ContainsFunc(w.pos.In(id), func(u *position.Unit) bool { return position.Enemy(w.b, w.who, u.Owner) })
+	return w.pos.AnyIn(id, func(u position.Unit) bool { return position.Enemy(w.b, w.who, u.Owner) })
 }
 
 // accepted is the file of the lines without those that are refused; of nothing else if they cannot be mended.
 func (w *writer) accepted(last string) order.File {
 	for range 20 {
 		f := orders.Parse(strings.Join(w.lines, "\n")+"\n",
-			orders.Context{Board: w.b, Phase: w.pos.Phase, Power: w.who})
+			orders.Context{Board: w.b, Phase: w.pos.Phase(), Power: w.who})
 		faults := f.Merge(f.Faults, adjudicator.Judge(w.g.Rules, w.pos, w.who, f.File))
 		if !order.Refuses(faults) {
 			return f.File
@@ -227,7 +227,7 @@ func (w *writer) accepted(last string) order.File {
 			break
 		}
 	}
-	return orders.Parse(last+"\n", orders.Context{Board: w.b, Phase: w.pos.Phase, Power: w.who}).File
+	return orders.Parse(last+"\n", orders.Context{Board: w.b, Phase: w.pos.Phase(), Power: w.who}).File
 }
 
 // drop takes refused lines out.

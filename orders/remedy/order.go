@@ -130,9 +130,12 @@ func (x *finder) mendHint(f *order.Fault) {
 
 // makes reports whether an own complex stands in a space or next to it.
 func (x *judge) makes(id board.SpaceID) bool {
-	return slices.ContainsFunc(x.Position.Units, func(u position.Unit) bool {
-		return u.Type == board.Complex && u.Owner == x.Power && (u.At == id || x.board().Touch(u.At, id))
-	})
+	for u := range x.Position.Units() {
+		if u.Type == board.Complex && u.Owner == x.Power && (u.At == id || x.board().Touch(u.At, id)) {
+			return true
+		}
+	}
+	return false
 }
 
 // otherWay offers the way that a hint knows of; a hint that cannot be followed is none.
@@ -165,8 +168,8 @@ func (x *finder) targets(f *order.Fault, o order.Order, at place) {
 // hostile reports whether a space is the enemy's or has enemies in it.
 func (x *judge) hostile(id board.SpaceID) bool {
 	enemy := func(p board.Power) bool { return position.Enemy(x.board(), x.Power, p) }
-	return enemy(x.Position.Owner[id]) || slices.ContainsFunc(x.Position.In(id),
-		func(u *position.Unit) bool { return enemy(u.Owner) })
+	return enemy(x.Position.Owner(id)) || x.Position.AnyIn(id,
+		func(u position.Unit) bool { return enemy(u.Owner) })
 }
 
 // pledge offers an aircraft carrier that meets fighters where they can reach it.
@@ -174,8 +177,7 @@ func (x *finder) pledge(f *order.Fault) {
 	if f.Unit != board.Fighter {
 		return
 	}
-	for i := range x.Position.Units {
-		c := &x.Position.Units[i]
+	for c := range x.Position.Units() {
 		if c.Type != board.Carrier || c.Owner != x.Power {
 			continue
 		}
@@ -195,13 +197,13 @@ func (x *finder) pledge(f *order.Fault) {
 // landings names other places to land, the nearest first.
 func (x *finder) landings(f *order.Fault, o order.Order, at place) {
 	decks := func(id board.SpaceID) bool {
-		return slices.ContainsFunc(x.Position.In(id), func(u *position.Unit) bool { return u.Type == board.Carrier })
+		return x.Position.AnyIn(id, func(u position.Unit) bool { return u.Type == board.Carrier })
 	}
 	places := slices.DeleteFunc(x.around(f.Space), func(id board.SpaceID) bool {
 		if x.board().Space(id).Sea {
 			return !decks(id)
 		}
-		return !x.board().Allied(x.Position.Owner[id], x.Power)
+		return !x.board().Allied(x.Position.Owner(id), x.Power)
 	})
 	x.spaces(f, at, places, mostNamed, func(id board.SpaceID) (order.Order, bool) { return headed(o, id) })
 }
@@ -225,8 +227,7 @@ func (x *finder) earlier(f *order.Fault, o order.Order, at place) {
 // ships offers a ship that a line must name: an ally's, or one that is no transport.
 func (x *finder) ships(f *order.Fault, o order.Order, at place) {
 	var seen []order.Ship
-	for i := range x.Position.Units {
-		u := &x.Position.Units[i]
+	for u := range x.Position.Units() {
 		if !u.Type.IsShip() || !x.board().Allied(u.Owner, x.Power) {
 			continue
 		}

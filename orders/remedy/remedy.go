@@ -343,7 +343,7 @@ func (x *judge) heading(file order.File) string {
 // fights lists the spaces where battles are waiting, or are ordered by the file.
 func (x *judge) fights() []board.SpaceID {
 	var list []board.SpaceID
-	for _, b := range x.Position.Turn.Fight.Queue {
+	for b := range x.Position.Turn().Battles() {
 		list = append(list, b.Space)
 	}
 	for _, o := range x.f.Sheet.Parts[order.Combat].Orders {

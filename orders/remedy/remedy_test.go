@@ -33,7 +33,7 @@ func begin(t *testing.T, name string, who board.Power) Ground {
 
 // judged reads a text and judges it.
 func judged(g Ground, text string, preamble bool) (*orders.File, []order.Fault) {
-	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Position.Phase, Power: g.Power, Preamble: preamble})
+	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Position.Phase(), Power: g.Power, Preamble: preamble})
 	return &f, f.Merge(f.Faults, adjudicator.Judge(g.Rules, g.Position, g.Power, f.File))
 }
 

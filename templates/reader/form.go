@@ -25,8 +25,8 @@ func (p *Page) form() []string {
 	f, v := &formWriter{Page: p, rules: p.Reader.Rules}, p.Reader
 	f.line("game " + v.Game)
 	f.line("power " + string(v.Power))
-	if v.Pos.Round > 0 {
-		f.line(fmt.Sprintf("round %d", v.Pos.Round))
+	if v.Pos.Round() > 0 {
+		f.line(fmt.Sprintf("round %d", v.Pos.Round()))
 	}
 	if v.Key != "" {
 		f.line("key " + v.Key)
@@ -87,8 +87,8 @@ func (f *formWriter) awaited(a adjudicator.Await) {
 	if f.answers(a) {
 		return
 	}
-	at := slices.Index(f.rules.Phases, f.Reader.Pos.Phase)
-	if at < 0 || a.What != f.Reader.Pos.Phase.String() {
+	at := slices.Index(f.rules.Phases, f.Reader.Pos.Phase())
+	if at < 0 || a.What != f.Reader.Pos.Phase().String() {
 		f.comment(f.Text("form-asked", "What", f.await(a)))
 		return
 	}
@@ -121,9 +121,9 @@ func (f *formWriter) phaseOf(ph order.Phase) {
 	}
 }
 
-func (f *formWriter) nation() *position.Nation { return f.Reader.Pos.Nation(f.Reader.Power) }
+func (f *formWriter) nation() position.Nation { return f.Reader.Pos.Nation(f.Reader.Power) }
 
-func (f *formWriter) money() int { return f.nation().Money }
+func (f *formWriter) money() int { return f.nation().Money() }
 
 // prices offers what is for sale, with its price.
 func (f *formWriter) prices() {
@@ -179,7 +179,7 @@ func (f *formWriter) movers(at board.SpaceID) []event.Stack {
 	var list []event.Stack
 	for _, t := range board.UnitTypes() {
 		n := 0
-		for _, u := range f.Reader.Pos.In(at) {
+		for u := range f.Reader.Pos.In(at) {
 			if u.Owner == f.Reader.Power && u.Type == t && !t.IsBooty() && (u.Aboard == 0 || t.IsAir()) {
 				n++
 			}
@@ -194,7 +194,7 @@ func (f *formWriter) movers(at board.SpaceID) []event.Stack {
 // places offers to place what was bought.
 func (f *formWriter) places() {
 	var bought []string
-	for t, n := range f.nation().Bought {
+	for t, n := range f.nation().Bought() {
 		if n > 0 {
 			bought = append(bought, f.Units(board.UnitType(t), n))
 		}
@@ -218,10 +218,10 @@ func (f *formWriter) factories() []string {
 	var names []string
 	for i := range f.Board.Spaces {
 		at := board.SpaceID(i)
-		if f.Reader.Pos.Owner[at] != f.Reader.Power {
+		if f.Reader.Pos.Owner(at) != f.Reader.Power {
 			continue
 		}
-		if slices.ContainsFunc(f.Reader.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex }) {
+		if f.Reader.Pos.AnyIn(at, func(u position.Unit) bool { return u.Type == board.Complex }) {
 			names = append(names, f.Space(at))
 		}
 	}
@@ -231,12 +231,12 @@ func (f *formWriter) factories() []string {
 // standing shows the standing orders on file, which last until they are replaced.
 func (f *formWriter) standing() {
 	n := f.nation()
-	if n == nil || len(n.Standing)+len(n.Answers) == 0 {
+	if !n.HasTurn() || len(n.Standing())+len(n.Answers()) == 0 {
 		return
 	}
 	f.line("")
 	f.comment(f.Text("form-standing"))
-	for _, l := range strings.Split(strings.TrimSpace(orders.FormatStanding(n.Standing, n.Answers, f.Lang,
+	for _, l := range strings.Split(strings.TrimSpace(orders.FormatStanding(n.Standing(), n.Answers(), f.Lang,
 		f.Board)), "\n") {
 		f.line("#   " + l)
 	}

@@ -31,7 +31,8 @@ func (f *formWriter) paused(at board.SpaceID) {
 	f.offer(f.word("battle"), f.Space(at))
 	f.offer(f.word("retreat"), f.word("to"), placeholder)
 	f.comment(f.Text("form-fight-on"))
-	next := order.Cond{When: order.AfterRound, N: f.Reader.Pos.Turn.Fight.Queue[0].Round + 1}
+	fought, _ := f.Reader.Pos.Turn().NextBattle()
+	next := order.Cond{When: order.AfterRound, N: fought.Round + 1}
 	f.offer(orders.FormatTactic(order.Tactic{Do: order.Pause, To: board.NoSpace, Cond: next}, f.Lang, f.Board))
 }
 

@@ -7,6 +7,8 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/local"
@@ -55,10 +57,10 @@ func TestTheVictoryClock(t *testing.T) {
 		}
 		pos := adjudicator.Empty(set)
 		id, _ := set.Board.Find(c.capital)
-		pos.Owner[id], pos.Power, pos.Phase, pos.Round = c.holder, c.turn, order.Combat, 3
+		positiontest.Change(pos, func(d *position.Data) { d.Owner[id], d.Power, d.Phase, d.Round = c.holder, c.turn, order.Combat, 3 })
 		adjudicator.BeginTurn(set, pos)
 		if c.fresh {
-			pos.Turn.Captured = []board.SpaceID{id}
+			positiontest.Change(pos, func(d *position.Data) { d.Turn.Captured = []board.SpaceID{id} })
 		}
 		l, err := local.New(set.Board, syntax.English)
 		if err != nil {

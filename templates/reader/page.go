@@ -95,7 +95,7 @@ func (p *Page) Deadline() string {
 // AddOrderForm offers the reader a form if the game waits for them.
 func (p *Page) AddOrderForm() {
 	for _, a := range p.Reader.Awaited {
-		if a.Power == p.Reader.Power && p.Reader.Pos.Nation(p.Reader.Power) != nil {
+		if a.Power == p.Reader.Power && p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
 			p.AddSeatForm()
 			return
 		}
@@ -104,22 +104,22 @@ func (p *Page) AddOrderForm() {
 
 // AddSeatForm offers the form of the reader's seat, with its key.
 func (p *Page) AddSeatForm() {
-	if p.Reader.Pos.Nation(p.Reader.Power) != nil {
+	if p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
 		p.Add(layout.Heading(p.Text("form")), layout.Paragraph(p.Text("form-note")), layout.Verbatim(p.form()))
 	}
 }
 
 // AddStandingOrders lists the reader's standing orders and answers.
 func (p *Page) AddStandingOrders() {
-	var n *position.Nation
+	var n position.Nation
 	if p.Reader.Pos != nil {
 		n = p.Reader.Pos.Nation(p.Reader.Power)
 	}
-	if n == nil || len(n.Standing)+len(n.Answers) == 0 {
+	if !n.HasTurn() || len(n.Standing())+len(n.Answers()) == 0 {
 		p.Add(layout.Paragraph(p.Text("standing-none")))
 		return
 	}
-	p.Add(layout.Verbatim(OrderLines(orders.FormatStanding(n.Standing, n.Answers, p.Lang, p.Board))))
+	p.Add(layout.Verbatim(OrderLines(orders.FormatStanding(n.Standing(), n.Answers(), p.Lang, p.Board))))
 }
 
 // OrderLines splits orders into their lines.

@@ -45,10 +45,10 @@ func (s standing) powers(before, now *position.Position) *layout.Table {
 
 // nation is the row of one power.
 func (s standing) nation(before, now *position.Position, p board.Power) layout.Row {
-	r := layout.Row{Bold: p == now.Power}
+	r := layout.Row{Bold: p == now.Power()}
 	put := func(words string) { r.Cells = append(r.Cells, layout.Cell{Words: words}) }
 	put(s.Power(p))
-	put(s.withChange(now.Nation(p).Money, before, func(x *position.Position) int { return x.Nation(p).Money }))
+	put(s.withChange(now.Nation(p).Money(), before, func(x *position.Position) int { return x.Nation(p).Money() }))
 	put(s.withChange(now.Income(s.Board, p), before, func(x *position.Position) int { return x.Income(s.Board, p) }))
 	if HasCities(s.Board) {
 		put(s.Count(s.cities(now, p)))
@@ -78,12 +78,12 @@ func (s standing) withChange(now int, before *position.Position, was func(*posit
 }
 
 // possessions lists technologies and advantages of a power, "" without any.
-func (s standing) possessions(n *position.Nation) string {
+func (s standing) possessions(n position.Nation) string {
 	var items []string
-	for _, t := range n.Techs {
+	for _, t := range n.Techs() {
 		items = append(items, s.Tech(t))
 	}
-	for _, a := range n.Advantages {
+	for _, a := range n.Advantages() {
 		name := syntax.AdvantageName(a, s.Lang)
 		if n.HasUsed(a) {
 			name = s.Text("used-up", "Name", name)
@@ -95,8 +95,8 @@ func (s standing) possessions(n *position.Nation) string {
 
 // strength counts a power's units without antiaircraft guns and industrial complexes, and what they cost.
 func (s standing) strength(p *position.Position, power board.Power) (n, ipc int) {
-	for i := range p.Units {
-		if u := &p.Units[i]; u.Owner == power && !u.Type.IsBooty() {
+	for u := range p.Units() {
+		if u.Owner == power && !u.Type.IsBooty() {
 			n++
 			ipc += s.rules.Cost(u.Type)
 		}
@@ -107,7 +107,7 @@ func (s standing) strength(p *position.Position, power board.Power) (n, ipc int)
 func (s standing) cities(p *position.Position, power board.Power) int {
 	n := 0
 	for i := range s.Board.Spaces {
-		if s.Board.Spaces[i].City != "" && p.Owner[i] == power {
+		if s.Board.Spaces[i].City != "" && p.Owner(board.SpaceID(i)) == power {
 			n++
 		}
 	}

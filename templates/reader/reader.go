@@ -72,5 +72,5 @@ func (r *Reader) CurrentTag() string {
 	case r.Pos == nil:
 		return r.Tag(0, r.Power)
 	}
-	return r.Tag(r.Pos.Round, r.Power)
+	return r.Tag(r.Pos.Round(), r.Power)
 }

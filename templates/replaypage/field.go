@@ -24,17 +24,24 @@ type field struct {
 }
 
 func newField(p *position.Position) *field {
-	f := &field{owner: slices.Clone(p.Owner), units: counted(p), touched: map[board.SpaceID]bool{}}
+	f := &field{owner: ownersOf(p), units: counted(p), touched: map[board.SpaceID]bool{}}
 	for i := range f.owner {
 		f.touched[board.SpaceID(i)] = true
 	}
 	return f
 }
 
+func ownersOf(p *position.Position) []board.Power {
+	var list []board.Power
+	for _, power := range p.Owners() {
+		list = append(list, power)
+	}
+	return list
+}
+
 func counted(p *position.Position) map[cell]int {
 	m := map[cell]int{}
-	for i := range p.Units {
-		u := &p.Units[i]
+	for u := range p.Units() {
 		m[cell{u.At, u.Owner, u.Type}]++
 	}
 	return m
@@ -99,12 +106,12 @@ func (f *field) correctBy(p *position.Position) int {
 			wrong[c.at] = true
 		}
 	}
-	for i, o := range p.Owner {
-		if f.owner[i] != o {
-			wrong[board.SpaceID(i)] = true
+	for id, o := range p.Owners() {
+		if f.owner[id] != o {
+			wrong[id] = true
 		}
 	}
-	f.owner, f.units = slices.Clone(p.Owner), now
+	f.owner, f.units = ownersOf(p), now
 	for at := range wrong {
 		f.touched[at] = true
 	}

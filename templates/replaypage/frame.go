@@ -81,7 +81,7 @@ type film struct {
 
 func newFilm(v View) *film {
 	m := &film{set: v.Rules, field: newField(v.Start), power: -1}
-	m.frames = []frame{{Round: v.Start.Round, Power: -1, Phase: "start", Changes: m.field.changes()}}
+	m.frames = []frame{{Round: v.Start.Round(), Power: -1, Phase: "start", Changes: m.field.changes()}}
 	m.score(v.Start, make([]float64, len(v.Rules.Board.Seats)))
 	for _, g := range v.Resolutions {
 		m.round, m.power = g.Round, slices.Index(owners, g.Power)
@@ -160,12 +160,12 @@ func (m *film) score(p *position.Position, swing []float64) {
 	}
 	for i, seat := range m.set.Board.Seats {
 		value := 0
-		for k := range p.Units {
-			if u := &p.Units[k]; u.Owner == seat.Power && !u.Type.IsBooty() {
+		for u := range p.Units() {
+			if u.Owner == seat.Power && !u.Type.IsBooty() {
 				value += m.set.Cost(u.Type)
 			}
 		}
-		at.Money = append(at.Money, p.Nation(seat.Power).Money)
+		at.Money = append(at.Money, p.Nation(seat.Power).Money())
 		at.Income = append(at.Income, p.Income(m.set.Board, seat.Power))
 		at.Value = append(at.Value, value)
 		at.Luck = append(at.Luck, math.Round(swing[i]*10)/10)

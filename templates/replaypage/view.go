@@ -45,7 +45,7 @@ func Of(g *replay.Game, lang syntax.Lang) View {
 	}
 	for i := range g.Resolutions {
 		x := g.Resolutions[i]
-		v.Resolutions = append(v.Resolutions, Resolution{Round: x.Before.Round, Power: x.Before.Power,
+		v.Resolutions = append(v.Resolutions, Resolution{Round: x.Before.Round(), Power: x.Before.Power(),
 			Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
 	}
 	return v

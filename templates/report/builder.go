@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -156,14 +155,14 @@ func (b *Builder) mapDescription(v *View) string {
 // changes lists the spaces whose controller changed between two positions.
 func (b *Builder) changes(before, now *position.Position) []string {
 	var items []string
-	for i := range b.Board.Spaces {
-		if was, is := before.Owner[i], now.Owner[i]; was != is {
-			items = append(items, b.Sentence("changed-hands", "Space", b.Space(board.SpaceID(i)), "Was",
+	for id, is := range now.Owners() {
+		if was := before.Owner(id); was != is {
+			items = append(items, b.Sentence("changed-hands", "Space", b.Space(id), "Was",
 				b.Power(was), "Is", b.Power(is)))
 		}
 	}
 	for _, seat := range b.Board.Seats {
-		for _, t := range now.Nation(seat.Power).Techs {
+		for _, t := range now.Nation(seat.Power).Techs() {
 			if !before.Nation(seat.Power).HasTech(t) {
 				items = append(items, b.PowerText("changed-tech", seat.Power, "Tech", b.Tech(t)))
 			}

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
@@ -38,7 +39,7 @@ func mailOf(t *testing.T, v View, lang syntax.Lang) layout.Mail {
 
 // sentBack reads a whole report as the daemon reads a mail that a player sent back.
 func sentBack(v View, text string) orders.File {
-	return orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase, Power: v.Power, Preamble: true})
+	return orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase(), Power: v.Power, Preamble: true})
 }
 
 // fill removes the # from the lines of a form that hold a text, and replaces the dots by a space. Lines that continue
@@ -110,11 +111,11 @@ func TestLongMoveLinesAreWrappedAndRead(t *testing.T) {
 	t.Parallel()
 	for _, lang := range syntax.Langs() {
 		v := sovietTale(t).view()
-		v.Power, v.Pos.Power, v.Pos.Phase = "UK", "UK", order.Combat
+		positiontest.Change(v.Pos, func(d *position.Data) { v.Power, d.Power, d.Phase = "UK", "UK", order.Combat })
 		v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
 		home := v.Rules.Board.SeatOf("UK").Capital
 		for _, typ := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber} {
-			v.Pos.Add(typ, "UK", home)
+			positiontest.Change(v.Pos, func(d *position.Data) { d.Add(typ, "UK", home) })
 		}
 		text := textOfTale(t, v, lang)
 		from := syntax.Keyword("from", lang) + " " + syntax.SpaceName(v.Rules.Board, home, lang)
@@ -141,8 +142,10 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 		syntax.Danish: "tilbagetog til"} {
 		x := sovietTale(t)
 		v := x.view()
-		v.Pos.Turn.Fight.Queue = []position.Battle{{Space: x.at("Ukraine S.S.R."), Round: 2, Paused: true}}
-		v.Pos.Phase, v.Awaited = order.Combat, adjudicator.Awaited(v.Rules, v.Pos)
+		positiontest.Change(v.Pos, func(d *position.Data) {
+			d.Turn.Fight.Queue = []position.Battle{{Space: x.at("Ukraine S.S.R."), Round: 2, Paused: true}}
+		})
+		positiontest.Change(v.Pos, func(d *position.Data) { d.Phase, v.Awaited = order.Combat, adjudicator.Awaited(v.Rules, v.Pos) })
 		if len(v.Awaited) != 1 || v.Awaited[0].What != "battle" {
 			t.Fatalf("awaited: %+v", v.Awaited)
 		}

@@ -78,12 +78,12 @@ func isLoss(e event.Reported) bool {
 func (b *Builder) headline(v *View) string {
 	t := b.tally
 	if v.Asked {
-		return b.Text("headline-asked", "Game", v.Game, "Round", b.Count(v.Pos.Round))
+		return b.Text("headline-asked", "Game", v.Game, "Round", b.Count(v.Pos.Round()))
 	}
 	if v.Before == nil {
 		return b.Text("headline-start", "Game", v.Game)
 	}
-	who := v.Before.Power
+	who := v.Before.Power()
 	var parts []string
 	if t.end != nil {
 		parts = append(parts, narrator{b.writer}.victory(*t.end))
@@ -121,7 +121,7 @@ func (b *Builder) headline(v *View) string {
 // quietHeadline returns the headline of a resolution in which nothing changed hands.
 func (b *Builder) quietHeadline(v *View) string {
 	t := b.tally
-	who := v.Before.Power
+	who := v.Before.Power()
 	switch {
 	case t.won+t.lost+t.open > 0:
 		return b.PowerText("headline-fought", who, "Battles", b.List(b.battles()))

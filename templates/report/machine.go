@@ -112,16 +112,15 @@ func (v *View) JSON() ([]byte, error) {
 
 // NewMachinePosition names everything in a position.
 func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
-	m := MachinePosition{Round: p.Round, Power: p.Power, Phase: p.Phase.String(), Winner: p.Winner.String(),
+	m := MachinePosition{Round: p.Round(), Power: p.Power(), Phase: p.Phase().String(), Winner: p.Winner().String(),
 		Powers: []machineNation{}, Spaces: []machineSpace{}}
-	if p.Drawn {
+	if p.Drawn() {
 		m.Winner = "none"
 	}
-	for i := range p.Nations {
-		n := &p.Nations[i]
-		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs,
-			Advantages: n.Advantages, Used: n.Used}
-		for t, c := range n.Bought {
+	for n := range p.Nations() {
+		x := machineNation{Power: n.Power(), Money: n.Money(), Production: p.Income(b, n.Power()), Techs: n.Techs(),
+			Advantages: n.Advantages(), Used: n.Used()}
+		for t, c := range n.Bought() {
 			if c > 0 {
 				if x.Bought == nil {
 					x.Bought = map[string]int{}
@@ -132,7 +131,7 @@ func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 		m.Powers = append(m.Powers, x)
 	}
 	for i := range b.Spaces {
-		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner[i], Units: stacksIn(b, p, board.SpaceID(i))}
+		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner(board.SpaceID(i)), Units: stacksIn(b, p, board.SpaceID(i))}
 		if x.Owner != board.Nobody || len(x.Units) > 0 {
 			m.Spaces = append(m.Spaces, x)
 		}

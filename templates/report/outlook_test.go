@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
@@ -36,18 +37,20 @@ func europe(t *testing.T) (*rules.Set, *position.Position) {
 		return id
 	}
 	for _, space := range []string{"Moscow", "Archangel", "British Convoy 3", "U.S. Convoy 1", "Iran", "Syria"} {
-		pos.Owner[at(space)] = "Germany"
-		for _, u := range pos.In(at(space)) {
-			pos.Remove(u.ID)
-		}
+		positiontest.Change(pos, func(d *position.Data) { d.Owner[at(space)] = "Germany" })
 	}
-	pos.Nation("USSR").Fallen = 3
+	positiontest.Change(pos, func(d *position.Data) { // half of the garrisons, and losses elsewhere
+		d.Remove(99, 101, 103, 105, 107, 109, 123, 130, 132, 134, 136, 138, 140, 142, 144, 146, 175)
+	})
+	positiontest.Change(pos, func(d *position.Data) { d.Nation("USSR").Fallen = 3 })
 	for range 3 {
-		pos.Add(board.Infantry, "UK", at("Caucasus"))
+		positiontest.Change(pos, func(d *position.Data) { d.Add(board.Infantry, "UK", at("Caucasus")) })
 	}
-	pos.Add(board.Fighter, "USA", at("Siberia"))
-	pos.Nation("UK").Money, pos.Nation("USA").Money = 1, 1
-	pos.Power, pos.Phase, pos.Round = "UK", order.Buy, 3
+	positiontest.Change(pos, func(d *position.Data) {
+		d.Add(board.Fighter, "USA", at("Siberia"))
+		d.Nation("UK").Money, d.Nation("USA").Money = 1, 1
+		d.Power, d.Phase, d.Round = "UK", order.Buy, 3
+	})
 	adjudicator.BeginTurn(set, pos)
 	return set, pos
 }
@@ -97,7 +100,7 @@ func TestTheSharingIsOneProposal(t *testing.T) {
 	}
 	file := func(who board.Power, text string) {
 		t.Helper()
-		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase, Power: who})
+		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase(), Power: who})
 		res, err := adjudicator.Play(set, pos, who, f.File, nil)
 		if err != nil || res.Refused || len(f.Faults) > 0 {
 			t.Fatal(err, res.Faults, f.Faults)

@@ -125,19 +125,19 @@ func (s painter) mapTitle(v *View) string {
 	if v.Asked {
 		p = v.Pos
 	}
-	if p == nil || p.Power == board.Nobody {
+	if p == nil || p.Power() == board.Nobody {
 		return s.Text("map-title-start", "Game", v.Game)
 	}
-	return s.Text("map-title", "Game", v.Game, "Round", s.Count(p.Round), "Power", s.Power(p.Power))
+	return s.Text("map-title", "Game", v.Game, "Round", s.Count(p.Round()), "Power", s.Power(p.Power()))
 }
 
 // area is one space of the map.
 func (s painter) area(v *View, at board.SpaceID) atlas.Space {
 	sp := s.Board.Space(at)
-	out := atlas.Space{Name: sp.Name, Label: s.Space(at), Owner: string(v.Pos.Owner[at]), City: sp.City != "",
+	out := atlas.Space{Name: sp.Name, Label: s.Space(at), Owner: string(v.Pos.Owner(at)), City: sp.City != "",
 		Capital: s.Board.CapitalOf(at) != board.Nobody}
-	if v.Before != nil && v.Before.Owner[at] != v.Pos.Owner[at] {
-		out.Conquered = string(v.Before.Owner[at])
+	if v.Before != nil && v.Before.Owner(at) != v.Pos.Owner(at) {
+		out.Conquered = string(v.Before.Owner(at))
 	}
 	for _, owner := range local.Owners(s.Board) {
 		for _, t := range board.UnitTypes() {
@@ -158,7 +158,7 @@ func (s painter) area(v *View, at board.SpaceID) atlas.Space {
 
 func count(p *position.Position, at board.SpaceID, owner board.Power, t board.UnitType) int {
 	n := 0
-	for _, u := range p.In(at) {
+	for u := range p.In(at) {
 		if u.Owner == owner && u.Type == t {
 			n++
 		}

@@ -52,9 +52,9 @@ func (s positionTables) tables(p *position.Position) []layout.Block {
 			mine := r.name == elsewhere || slices.Contains(r.spaces, sp.Name)
 			switch {
 			case !mine:
-			case len(p.In(sp.ID)) > 0 || sp.Income > 0:
+			case len(slices.Collect(p.In(sp.ID))) > 0 || sp.Income > 0:
 				here = append(here, sp)
-			case p.Owner[sp.ID] != board.Neutral:
+			case p.Owner(sp.ID) != board.Neutral:
 				empty = append(empty, sp)
 			}
 			return mine
@@ -78,7 +78,7 @@ func (s positionTables) holders(p *position.Position, land []board.Space) string
 	for _, owner := range append(local.Owners(s.Board), board.Nobody) {
 		var names []string
 		for _, sp := range land {
-			if p.Owner[sp.ID] == owner {
+			if p.Owner(sp.ID) == owner {
 				names = append(names, s.Space(sp.ID))
 			}
 		}
@@ -95,7 +95,7 @@ func (s positionTables) landTable(p *position.Position, land []board.Space) *lay
 	for _, owner := range append(local.Owners(s.Board), board.Nobody) {
 		titled := false
 		for _, sp := range land {
-			if p.Owner[sp.ID] != owner {
+			if p.Owner(sp.ID) != owner {
 				continue
 			}
 			if !titled {
@@ -111,7 +111,7 @@ func (s positionTables) landTable(p *position.Position, land []board.Space) *lay
 func (s positionTables) seaTable(p *position.Position) *layout.Table {
 	t := &layout.Table{Head: []string{s.Text("col-zone"), s.Text("col-here")}, Align: "ll"}
 	for _, sp := range s.ByName(true) {
-		if len(p.In(sp.ID)) > 0 || sp.IsConvoy() {
+		if len(slices.Collect(p.In(sp.ID))) > 0 || sp.IsConvoy() {
 			t.Add(s.Space(sp.ID), s.standing(p, sp.ID, board.Nobody))
 		}
 	}
@@ -153,12 +153,12 @@ func (s positionTables) compact(list []event.Stack, p board.Power) string {
 
 // stacksIn counts the units in a space: by owner in turn order, then by type; cargo with its ship.
 func stacksIn(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
-	units := slices.DeleteFunc(p.In(at), func(u *position.Unit) bool { return u.Aboard != 0 })
+	units := slices.DeleteFunc(slices.Collect(p.In(at)), func(u position.Unit) bool { return u.Aboard != 0 })
 	if len(units) == 0 {
 		return nil
 	}
 	turn := local.Owners(b)
-	slices.SortStableFunc(units, func(x, y *position.Unit) int {
+	slices.SortStableFunc(units, func(x, y position.Unit) int {
 		return cmp.Or(slices.Index(turn, x.Owner)-slices.Index(turn, y.Owner), int(x.Type)-int(y.Type))
 	})
 	var list []event.Stack

@@ -133,9 +133,9 @@ func (s replyWriter) inForce(l *reader.Page, v ReceiptView) {
 		standing.AddStandingOrders()
 		l.Add(standing.Document.Blocks...)
 	}
-	if waits := &after.Turn.Sheet; !v.Played && after.Power == v.Power && !waits.Empty() && !v.File.Sheet.Empty() {
+	if waits := after.Turn().Sheet(); !v.Played && after.Power() == v.Power && !waits.Empty() && !v.File.Sheet.Empty() {
 		l.Add(layout.Heading(s.Text("waiting-orders")),
-			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(*waits, s.Lang, s.Board)))))
+			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(waits, s.Lang, s.Board)))))
 	}
 }
 

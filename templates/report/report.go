@@ -32,15 +32,15 @@ func Report(v View, lang syntax.Lang) (layout.Mail, error) {
 // resolved is the round and power of the resolution that a report describes.
 func (v *View) resolved() (round int, power board.Power) {
 	if v.Before == nil {
-		return v.Pos.Round, board.Nobody
+		return v.Pos.Round(), board.Nobody
 	}
-	return v.Before.Round, v.Before.Power
+	return v.Before.Round(), v.Before.Power()
 }
 
 // opens reports whether it is the report with which the game begins: that of the opening position, or of the deal of
 // national advantages before it. By it every seat gets its key.
 func (v *View) opens() bool {
-	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power == board.Nobody
+	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power() == board.Nobody
 }
 
 // View is what a report is made from: one resolution, from the orders to the new position.

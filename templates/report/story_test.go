@@ -54,7 +54,7 @@ func newStory(t *testing.T) *story {
 // parse reads orders as the daemon does.
 func (s *story) parse(who board.Power, text string) orders.File {
 	s.t.Helper()
-	f := orders.Parse(text, orders.Context{Board: s.game.Rules.Board, Phase: s.game.Pos.Phase, Power: who})
+	f := orders.Parse(text, orders.Context{Board: s.game.Rules.Board, Phase: s.game.Pos.Phase(), Power: who})
 	for _, x := range f.Faults {
 		s.t.Fatalf("%s: line %d %q: %s %s", who, x.Line, f.Line(x.Line), x.Code, x.Word)
 	}
@@ -124,7 +124,7 @@ func TestStoryPlays(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
 	out := s.play("USSR", sovietTurn)
-	if out.Position.Power != "Germany" || !out.Happened("battle") {
-		t.Errorf("after the Soviet turn: %s, phase %s", out.Position.Power, out.Position.Phase)
+	if out.Position.Power() != "Germany" || !out.Happened("battle") {
+		t.Errorf("after the Soviet turn: %s, phase %s", out.Position.Power(), out.Position.Phase())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
@@ -155,18 +156,18 @@ func (x *tale) positions() (before, after *position.Position) {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	before.Round, before.Power, before.Phase = 3, "USSR", order.Research
+	positiontest.Change(before, func(d *position.Data) { d.Round, d.Power, d.Phase = 3, "USSR", order.Research })
 	after = before.Clone()
-	after.Power = "Germany"
-	after.Owner[x.at("West Russia")] = "USSR"
-	for i := range after.Units {
-		if u := &after.Units[i]; u.At == x.at("West Russia") {
-			u.Owner = "USSR"
-		}
-	}
-	after.Nation("USSR").Money = 26
-	after.Nation("USSR").Techs = []int{rules.Rockets}
-	after.Nation("Germany").Money -= 7
+	positiontest.Change(after, func(d *position.Data) {
+		d.Power = "Germany"
+		d.Owner[x.at("West Russia")] = "USSR"
+	})
+	positiontest.ChangeIn(after, x.at("West Russia"), func(u *position.Unit) { u.Owner = "USSR" })
+	positiontest.Change(after, func(d *position.Data) {
+		d.Nation("USSR").Money = 26
+		d.Nation("USSR").Techs = []int{rules.Rockets}
+		d.Nation("Germany").Money -= 7
+	})
 	return before, after
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/orders"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/syntax"
@@ -40,7 +42,7 @@ func receiptOfTale(t *testing.T) ReceiptView {
 	}
 	hints := order.NewFault(3, order.Unwise, order.TooDear)
 	hints.Have, hints.Want = 1, 2
-	v.Pos.Nation("Germany").Standing = f.Standing
+	positiontest.Change(v.Pos, func(d *position.Data) { d.Nation("Germany").Standing = f.Standing })
 	return ReceiptView{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File,
 		Hints: []order.Fault{hints}, Lines: f.Lines,
 		Repairs: []orders.Repair{{What: orders.RepairQuotes},
@@ -143,7 +145,7 @@ func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 		for _, line := range l.Document.Blocks[1].(layout.Verbatim) {
 			text += line + "\n"
 		}
-		f := orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase, Power: v.Power})
+		f := orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase(), Power: v.Power})
 		canon := func(x order.File) string {
 			return orders.Format(bodyOf(x), syntax.English, orders.Context{Board: v.Rules.Board})
 		}

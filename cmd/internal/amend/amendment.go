@@ -314,5 +314,5 @@ func correctedPower(g *gamestore.Game, c commands.Correct) board.Power {
 	if c.Power != board.Nobody {
 		return c.Power
 	}
-	return g.Pos.Power
+	return g.Pos.Power()
 }

@@ -144,7 +144,7 @@ func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone
 		}
 	}
 	if u.Waiting {
-		v.Waiting = u.Before.Power
+		v.Waiting = u.Before.Power()
 	}
 	return v
 }
@@ -153,7 +153,7 @@ func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone
 func resolutionLines(resolutions []*game.Resolution) []string {
 	var out []string
 	for _, res := range resolutions {
-		out = append(out, fmt.Sprintf("R%d %s %s, record %d", res.Round, res.Before.Power, res.Phase, res.Turn))
+		out = append(out, fmt.Sprintf("R%d %s %s, record %d", res.Round, res.Before.Power(), res.Phase, res.Turn))
 	}
 	return out
 }

@@ -86,7 +86,7 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 }
 
 func hitAt(g *game.Resolution, text string) Hit {
-	return Hit{Record: g.Turn, Round: g.Before.Round, Power: g.Before.Power, Text: text}
+	return Hit{Record: g.Turn, Round: g.Before.Round(), Power: g.Before.Power(), Text: text}
 }
 
 // battles lists the battles that began, each with its end if it came in the same go.
@@ -136,10 +136,10 @@ func stacks(list []event.Stack) string {
 
 // holders lists who controlled a space, from the set-up on. Of a sea zone it lists whose ships were there.
 func holders(g *replay.Game, at board.SpaceID) []Hit {
-	now := holder(g, g.Start.Owner[at])
+	now := holder(g, g.Start.Owner(at))
 	hits := []Hit{{Text: now}}
 	for i := range g.Resolutions {
-		if after := holder(g, g.Resolutions[i].Position.Owner[at]); after != now {
+		if after := holder(g, g.Resolutions[i].Position.Owner(at)); after != now {
 			now = after
 			hits = append(hits, hitAt(g.Resolutions[i], now))
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/orders/filing"
@@ -65,8 +67,8 @@ func TestWhoHeld(t *testing.T) {
 		t.Errorf("%s", hits[0])
 	}
 	at, err := syntax.FindSpace(g.Rules.Board, "Ukraine")
-	if err != nil || hits[len(hits)-1].Text != string(g.Position.Owner[at]) {
-		t.Errorf("the last holder is %s, the position says %s", hits[len(hits)-1], g.Position.Owner[at])
+	if err != nil || hits[len(hits)-1].Text != string(g.Position.Owner(at)) {
+		t.Errorf("the last holder is %s, the position says %s", hits[len(hits)-1], g.Position.Owner(at))
 	}
 	for i := 1; i < len(hits); i++ {
 		if hits[i].Text == hits[i-1].Text {
@@ -121,13 +123,15 @@ func TestDiff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	after.Owner[at] = "USSR"
-	after.Nation("Germany").Money -= 5
+	positiontest.Change(after, func(d *position.Data) {
+		d.Owner[at] = "USSR"
+		d.Nation("Germany").Money -= 5
+	})
 	var ids []int
-	for _, u := range after.In(at) {
+	for u := range after.In(at) {
 		ids = append(ids, u.ID)
 	}
-	after.Remove(ids...)
+	positiontest.Change(after, func(d *position.Data) { d.Remove(ids...) })
 	var got []string
 	for _, c := range archive.Diff(g.Rules.Board, g.Start, after) {
 		got = append(got, c.String())

@@ -33,14 +33,14 @@ func Diff(b *board.Board, before, after *position.Position) []Change {
 	}
 	for _, p := range b.Powers() {
 		x, y := before.Nation(p), after.Nation(p)
-		add(string(p), "ipc", fmt.Sprint(x.Money), fmt.Sprint(y.Money))
+		add(string(p), "ipc", fmt.Sprint(x.Money()), fmt.Sprint(y.Money()))
 		add(string(p), "technologies", techs(x), techs(y))
-		add(string(p), "used", strings.Join(x.Used, ", "), strings.Join(y.Used, ", "))
+		add(string(p), "used", strings.Join(x.Used(), ", "), strings.Join(y.Used(), ", "))
 		add(string(p), "bought", bought(x), bought(y))
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
-		add(s.Name, "owner", string(before.Owner[s.ID]), string(after.Owner[s.ID]))
+		add(s.Name, "owner", string(before.Owner(s.ID)), string(after.Owner(s.ID)))
 		add(s.Name, "units", units(b, before, s.ID), units(b, after, s.ID))
 	}
 	return out
@@ -53,17 +53,17 @@ func orNone(s string) string {
 	return s
 }
 
-func techs(n *position.Nation) string {
+func techs(n position.Nation) string {
 	var names []string
-	for _, t := range n.Techs {
+	for _, t := range n.Techs() {
 		names = append(names, syntax.TechName(t, syntax.English))
 	}
 	return strings.Join(names, ", ")
 }
 
-func bought(n *position.Nation) string {
+func bought(n position.Nation) string {
 	var parts []string
-	for t, c := range n.Bought {
+	for t, c := range n.Bought() {
 		if c > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c, syntax.UnitName(nil, board.UnitType(t), c, syntax.English)))
 		}
@@ -80,7 +80,7 @@ func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	}
 	count := map[kind]int{}
 	var kinds []kind
-	for _, u := range p.In(at) {
+	for u := range p.In(at) {
 		k := kind{u.Owner, u.Type, condition(u)}
 		if count[k]++; count[k] == 1 {
 			kinds = append(kinds, k)
@@ -103,7 +103,7 @@ func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	return strings.Join(parts, ", ")
 }
 
-func condition(u *position.Unit) string {
+func condition(u position.Unit) string {
 	switch {
 	case u.Damaged:
 		return " (damaged)"

@@ -3,7 +3,6 @@ package archtest
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
@@ -13,15 +12,18 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// setUps are the files that put a position together before its game begins, those of the case runner, the second
-// model and the test kit among them, and the codec of stored ones.
-var setUps = []string{"adjudicator/start.go", "adjudicator/advantages.go", "adjudicator/game/setup.go",
-	"adjudicator/game/game.go", "cases/setup.go", "modeltest/", "positiontest/",
-	"gamestore/position.go"}
+// setUps are the files that make a position of data: what precedes a game's first event, and the codec of stored
+// positions. The case runner and test kits may, too.
+var setUps = []string{"adjudicator/start.go", "adjudicator/game/setup.go", "gamestore/position.go", "orders/cases/"}
 
-// Events are the only way a position changes: no package but position assigns to what it holds, or calls what changes
-// it, except set-ups. Tests put positions together as they like.
-func TestOnlyEventsChangeAPosition(t *testing.T) {
+// owners are the files that change a position in place by events: its set-up, and a phase that was given the turn's own
+// copy.
+var owners = []string{"adjudicator/start.go", "adjudicator/phase/turn.go"}
+
+// Events are the only way a position changes. The compiler holds that outside its package nobody assigns to what it
+// holds; this test, that nobody puts another in its place, or makes one without a set-up. Tests put positions together
+// as they like.
+func TestOnlySetUpsMakePositions(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("type-checks all packages")
@@ -32,53 +34,60 @@ func TestOnlyEventsChangeAPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
+	seen := map[string]bool{}
 	for _, p := range pkgs {
 		for _, e := range p.Errors {
 			t.Fatal(e)
 		}
-		if strings.HasSuffix(p.PkgPath, "adjudicator/position") {
+		if strings.HasSuffix(p.PkgPath, "adjudicator/position") || strings.HasSuffix(p.PkgPath, "test") {
 			continue
 		}
 		for _, f := range p.Syntax {
-			file := filepath.ToSlash(p.Fset.Position(f.Pos()).Filename)
-			if slices.ContainsFunc(setUps, func(s string) bool { return strings.Contains(file, s) }) {
-				seen += len(changesOf(p, f))
-				continue
-			}
-			for _, what := range changesOf(p, f) {
-				t.Error(what)
+			for _, m := range makersOf(p, f) {
+				seen[m.what] = true
+				if !slices.ContainsFunc(m.may, func(s string) bool { return strings.Contains(m.at, s) }) {
+					t.Errorf("%s: %s", m.at, m.what)
+				}
 			}
 		}
 	}
-	if seen == 0 {
-		t.Error("no set-up changes a position: the test does not see changes")
+	if !seen["position.New"] || !seen["position.JournalOn"] {
+		t.Errorf("the test does not see what makes positions, but %v", seen)
 	}
 }
 
-// changesOf lists the changes of positions in a file.
-func changesOf(p *packages.Package, f *ast.File) []string {
-	var list []string
-	add := func(n ast.Node, what string) {
-		list = append(list, fmt.Sprintf("%s: %s", p.Fset.Position(n.Pos()), what))
+// maker is code that makes or replaces a position, and where that may be.
+type maker struct {
+	at, what string
+	may      []string
+}
+
+func makersOf(p *packages.Package, f *ast.File) []maker {
+	var list []maker
+	add := func(n ast.Node, what string, may ...string) {
+		at := p.Fset.Position(n.Pos())
+		list = append(list, maker{fmt.Sprintf("%s:%d", filepath.ToSlash(at.Filename), at.Line), what, may})
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
-				if n.Tok != token.DEFINE && reaches(p.TypesInfo, l) {
-					add(l, "assigns to a position")
+				if star, ok := l.(*ast.StarExpr); ok && isPosition(p.TypesInfo.TypeOf(star)) {
+					add(l, "puts another position in the place of one")
 				}
 			}
-		case *ast.IncDecStmt:
-			if reaches(p.TypesInfo, n.X) {
-				add(n, "counts in a position")
+		case *ast.CompositeLit:
+			if isPosition(p.TypesInfo.TypeOf(n)) {
+				add(n, "makes a position of nothing")
 			}
-		case *ast.CallExpr:
-			s, ok := n.Fun.(*ast.SelectorExpr)
-			if ok && p.TypesInfo.Selections[s] != nil && isPosition(p.TypesInfo.TypeOf(s.X)) && slices.Contains(changers,
-				s.Sel.Name) {
-				add(n, s.Sel.Name+" changes a position")
+		case *ast.Ident:
+			fn, ok := p.TypesInfo.Uses[n].(*types.Func)
+			switch {
+			case !ok:
+			case fn.FullName() == "fieldpost/adjudicator/position.New":
+				add(n, "position.New", setUps...)
+			case fn.FullName() == "fieldpost/adjudicator/position.JournalOn":
+				add(n, "position.JournalOn", owners...)
 			}
 		}
 		return true
@@ -86,56 +95,8 @@ func changesOf(p *packages.Package, f *ast.File) []string {
 	return list
 }
 
-// changers are the methods that change a position in place.
-var changers = []string{"Add", "Remove", "Embark", "NoteGuns"}
-
-// reaches reports whether an expression is memory of a position: a field of its types behind a pointer or in a list.
-// Fields of a copy in a variable are not.
-func reaches(info *types.Info, x ast.Expr) bool {
-	held := false // a field of a position's types was selected
-	for {
-		switch e := x.(type) {
-		case *ast.SelectorExpr:
-			s := info.Selections[e]
-			if s == nil || s.Kind() != types.FieldVal {
-				return false
-			}
-			held = held || isPosition(s.Recv())
-			if _, pointer := s.Recv().Underlying().(*types.Pointer); pointer && held {
-				return true
-			}
-			x = e.X
-		case *ast.IndexExpr:
-			held = held || isPosition(info.TypeOf(e))
-			if _, list := info.TypeOf(e.X).Underlying().(*types.Slice); list && holdsPosition(info, e.X) {
-				return true
-			}
-			x = e.X
-		case *ast.ParenExpr:
-			x = e.X
-		case *ast.StarExpr:
-			return held || isPosition(info.TypeOf(e))
-		default:
-			return false
-		}
-	}
-}
-
-// holdsPosition reports whether a list is a field of a position's types.
-func holdsPosition(info *types.Info, list ast.Expr) bool {
-	s, ok := list.(*ast.SelectorExpr)
-	return ok && info.Selections[s] != nil && isPosition(info.Selections[s].Recv())
-}
-
-// isPosition reports whether a type is one of package position that holds a position, or a pointer to it.
 func isPosition(t types.Type) bool {
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && (strings.HasSuffix(n.Obj().Pkg().Path(), "adjudicator/position") ||
-		strings.HasSuffix(n.Obj().Pkg().Path(), "adjudicator/event") && slices.Contains(parts, n.Obj().Name()))
+	return ok && n.Obj().Pkg() != nil && strings.HasSuffix(n.Obj().Pkg().Path(), "adjudicator/position") &&
+		n.Obj().Name() == "Position"
 }
-
-// parts are the types of package event that are parts of a position.
-var parts = []string{"Plan", "Route", "Rocket", "Raid", "Landing", "Bombard", "Pledge", "Battle"}

@@ -58,7 +58,7 @@ func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // playWaiting plays the orders that wait for the deadline. Those that have become impossible are withdrawn, and
 // everybody is told.
 func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (played bool, err error) {
-	if g.Pos.Power != s.Power || g.Pos.Turn.Sheet.Empty() {
+	if g.Pos.Power() != s.Power || !g.Pos.Turn().HasOrders() {
 		return false, nil
 	}
 	g.State.Conduct = g.State.ByClock(g.Game, s.Power)
@@ -157,7 +157,7 @@ func (e *refusedOrders) Error() string { return "the orders played at the deadli
 // playFor plays orders of a seat that it did not send, and tells everybody before, by a notice if one is given.
 func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, news notice.Notice,
 	text string) error {
-	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: s.Power})
+	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: s.Power})
 	if faults := slices.Concat(f.Faults, g.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
 	}
@@ -222,10 +222,10 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 
 // OfferDraft sends a seat its draft, as a mail that the player can send back.
 func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	d := g.State.Drafts[g.Pos.Power]
+	d := g.State.Drafts[g.Pos.Power()]
 	d.Offered = g.Game.Turn()
-	g.State.Conduct = g.State.KeepDraft(g.Pos.Power, d)
-	s := g.Seat(g.Pos.Power)
+	g.State.Conduct = g.State.KeepDraft(g.Pos.Power(), d)
+	s := g.Seat(g.Pos.Power())
 	if !s.Taken() {
 		return nil
 	}
@@ -234,7 +234,7 @@ func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err != nil {
 		return err
 	}
-	f.Header = order.Header{Game: g.Setup.Name, Power: s.Power, Round: g.Pos.Round, Key: key.Reveal(),
+	f.Header = order.Header{Game: g.Setup.Name, Power: s.Power, Round: g.Pos.Round(), Key: key.Reveal(),
 		Base: g.Base().String()}
 	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: g.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")

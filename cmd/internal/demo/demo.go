@@ -189,7 +189,7 @@ func open(o *Options, m *memory) (*demo, error) {
 // draw draws the maps of the first round. Those of a whole war would fill a gigabyte: replay.html shows them.
 func (o *Options) draw(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 	switch {
-	case v.Before != nil && v.Before.Round > 1:
+	case v.Before != nil && v.Before.Round() > 1:
 		return &report.Drawing{}, nil
 	case o.Draw != nil:
 		return o.Draw(v, lang)
@@ -278,7 +278,7 @@ func (d *demo) readGame() (*rules.Set, *position.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	pos, err := gamestore.DecodePosition(v.Position)
+	pos, err := gamestore.DecodePosition(set.Board, v.Position)
 	return set, pos, err
 }
 

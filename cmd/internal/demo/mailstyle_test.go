@@ -21,7 +21,7 @@ import (
 // next is what the first of those who are awaited orders and has not ordered already.
 func next(set *rules.Set, pos *position.Position) (order.File, board.Power) {
 	for _, a := range adjudicator.Awaited(set, pos) {
-		if f, _ := bot.Turn(set, pos, a.Power, uint64(pos.Round)); len(f.Answers) > 0 || a.What != "share" {
+		if f, _ := bot.Turn(set, pos, a.Power, uint64(pos.Round())); len(f.Answers) > 0 || a.What != "share" {
 			return f, a.Power
 		}
 	}
@@ -39,9 +39,9 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for pos.Round <= 6 && pos.Winner == board.NoSide {
+		for pos.Round() <= 6 && pos.Winner() == board.NoSide {
 			f, who := next(set, pos)
-			ctx := orders.Context{Board: set.Board, Phase: pos.Phase, Power: who}
+			ctx := orders.Context{Board: set.Board, Phase: pos.Phase(), Power: who}
 			want := orders.Format(f, syntax.English, ctx)
 			for _, h := range []mailStyle{inTheBody, inGerman, attachedFile, onlyHTML, wrapped} {
 				s := sheet{"game demo\n", orders.Format(f, h.lang(), ctx)}
@@ -52,10 +52,10 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 				read := intake.Read(l, nil, ctx).File
 				read.Header = f.Header
 				if got := orders.Format(read.File, syntax.English, ctx); got != want || len(read.Faults) > 0 {
-					t.Fatalf("%s, %s, round %d, %s:\n%s\nis read as\n%s%v", name, who, pos.Round, h.name, h.write(s), got, read.Faults)
+					t.Fatalf("%s, %s, round %d, %s:\n%s\nis read as\n%s%v", name, who, pos.Round(), h.name, h.write(s), got, read.Faults)
 				}
 			}
-			res, err := adjudicator.Play(set, pos, who, f, dice.NewStream(dice.Seed{byte(pos.Round), byte(pos.Phase)}))
+			res, err := adjudicator.Play(set, pos, who, f, dice.NewStream(dice.Seed{byte(pos.Round()), byte(pos.Phase())}))
 			if err != nil || res.Refused {
 				t.Fatal(err, res.Faults)
 			}

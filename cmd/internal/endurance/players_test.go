@@ -133,7 +133,7 @@ func (p *players) move(game string) {
 	if err != nil {
 		p.h.t.Fatal(err)
 	}
-	pos, err := gamestore.DecodePosition(d.Position)
+	pos, err := gamestore.DecodePosition(setup.Board, d.Position)
 	if err != nil {
 		p.h.t.Fatal(err)
 	}
@@ -154,13 +154,13 @@ func (p *players) move(game string) {
 	file, _ := bot.Turn(setup, pos, who, uint64(len(d.Records)))
 	if strings.TrimSpace(filing.Text(file, setup.Board)) == "" {
 		file = adjudicator.DefaultAnswer(setup, pos, who) // to pass must be said
-		if len(pos.Turn.Asked) == 0 && pos.Power == who {
+		if len(pos.Turn().Asked()) == 0 && pos.Power() == who {
 			file.Sheet.Done = 1
 		}
 	}
 	file.Header = order.Header{Game: game, Key: f.key, Base: f.base}
 	if text := filing.Text(file, setup.Board); strings.TrimSpace(text) == "" {
-		p.fault("%s: %+v is awaited, the bot says nothing; asked %v", game, waits, pos.Turn.Asked)
+		p.fault("%s: %+v is awaited, the bot says nothing; asked %v", game, waits, pos.Turn().Asked())
 	}
 	p.write(game, who, orders.Format(file, syntax.English, orders.Context{Board: setup.Board}))
 }

@@ -1,6 +1,7 @@
 package gamestore
 
 import (
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
@@ -28,7 +29,7 @@ type Data struct {
 
 // Evidence returns the game as package replay checks it.
 func (d Data) Evidence() (replay.Evidence, error) {
-	pos, err := DecodePosition(d.Position)
+	pos, err := DecodePosition(board.Named(d.Setup.Rules), d.Position)
 	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets,
 		Words: d.RefereeTexts, Parse: filing.Parse},
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err

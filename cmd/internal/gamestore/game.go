@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
@@ -82,7 +83,7 @@ func restore(row *store.Game, l State) (*game.Game, error) {
 	if snap, ok, err := row.Snapshot(); err != nil {
 		return nil, err
 	} else if ok {
-		if pos, err = DecodePosition(snap.Bytes); err != nil {
+		if pos, err = DecodePosition(board.Named(setup.Rules), snap.Bytes); err != nil {
 			return nil, err
 		}
 	}

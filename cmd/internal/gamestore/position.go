@@ -28,7 +28,7 @@ const positionHead = `{"format":"position","version":`
 type stored struct {
 	Format   string            `json:"format"`
 	Version  int               `json:"version"`
-	Position position.Position `json:"position"` // without units, and without the orders on file
+	Position position.Data     `json:"position"` // without units, and without the orders on file
 	Units    []unit            `json:"units"`
 	Lines    map[string][]line `json:"lines,omitempty"`   // of the turn orders on file, by phase
 	Answers  map[string][]line `json:"answers,omitempty"` // on file, by power
@@ -86,9 +86,9 @@ var types = func() map[string]reflect.Type {
 // EncodePosition returns a whole position in its stored form, orders on file included. The bytes of one position are
 // always the same.
 func EncodePosition(p *position.Position) ([]byte, error) {
-	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{},
+	s := stored{Format: "position", Version: PositionVersion, Position: p.Data(), Lines: map[string][]line{},
 		Answers: map[string][]line{}}
-	for _, u := range p.Units {
+	for _, u := range s.Position.Units {
 		s.Units = append(s.Units, encodeUnit(u))
 	}
 	s.Position.Units = nil
@@ -132,12 +132,22 @@ func encodeOrders(orders []order.Order) ([]line, error) {
 // ErrNewer is the error of data that a later version of the program wrote.
 var ErrNewer = errors.New("written by a later version of the program")
 
-// DecodePosition reads what EncodePosition of this or an earlier version wrote. Unknown fields are errors.
-func DecodePosition(data []byte) (*position.Position, error) {
-	rest, named := bytes.CutPrefix(data, []byte(positionHead))
-	if !named {
-		return decodeGob(data)
+// DecodePosition reads what EncodePosition of this or an earlier version wrote. Unknown fields, and what cannot be on
+// the board, are errors.
+func DecodePosition(b *board.Board, data []byte) (*position.Position, error) {
+	decode := decodeJSON
+	if !bytes.HasPrefix(data, []byte(positionHead)) {
+		decode = decodeGob
 	}
+	d, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	return position.New(b, *d)
+}
+
+func decodeJSON(data []byte) (*position.Data, error) {
+	rest := bytes.TrimPrefix(data, []byte(positionHead))
 	number, _, _ := bytes.Cut(rest, []byte(","))
 	if version, err := strconv.Atoi(string(number)); err != nil || version > PositionVersion {
 		return nil, fmt.Errorf("position: version %.10q: %w", number, ErrNewer)
@@ -195,8 +205,8 @@ func decodeStrict(data []byte, v any) error {
 }
 
 // decodeGob reads a position of version 1.
-func decodeGob(data []byte) (*position.Position, error) {
-	p := new(position.Position)
+func decodeGob(data []byte) (*position.Data, error) {
+	p := new(position.Data)
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
 		return nil, fmt.Errorf("position: cannot be read: %w", err)
 	}
@@ -218,7 +228,7 @@ func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	pos, err := DecodePosition(v.Bytes)
+	pos, err := DecodePosition(g.Rules.Board, v.Bytes)
 	if err != nil {
 		return nil, fmt.Errorf("position after the last turn of %s: %w", p, err)
 	}
@@ -263,8 +273,8 @@ func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
 // PublicPosition returns a position without the orders on file and the turn orders that wait for the deadline.
 func PublicPosition(p *position.Position) *position.Position {
 	j := position.NewJournal(p)
-	for _, n := range p.Nations {
-		j.Emit(event.StandingFiled{Power: n.Power})
+	for n := range p.Nations() {
+		j.Emit(event.StandingFiled{Power: n.Power()})
 	}
 	j.Emit(event.Filed{})
 	return j.Now()

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/gametest"
@@ -23,7 +24,7 @@ func old(t *testing.T) *position.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := gamestore.DecodePosition(data)
+	p, err := gamestore.DecodePosition(board.Default(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,24 +45,24 @@ func encode(t *testing.T, p *position.Position) []byte {
 func TestPositionOfVersion1(t *testing.T) {
 	t.Parallel()
 	p := old(t)
-	uk, sheet, fight := p.Nation("UK"), p.Turn.Sheet, p.Turn.Fight
+	uk, sheet, fight := p.Nation("UK"), p.Turn().Sheet(), p.Data().Turn.Fight
 	move, isMove := sheet.Parts[order.Noncombat].Orders[0].(order.Move)
 	if !isMove || move.Line != 3 || move.To != 7 || move.Groups[0].Units[0] != (order.Units{N: 2, Type: board.Tank}) {
 		t.Errorf("the orders that wait are %+v", sheet.Parts[order.Noncombat].Orders)
 	}
-	if e, ok := uk.Answers[0].(order.Enigma); len(uk.Answers) != 2 || !ok || e.Move.To != 3 ||
-		uk.Standing[0].Tactics[0].N != 2 {
-		t.Errorf("on file are %+v and %+v", uk.Answers, uk.Standing)
+	if e, ok := uk.Answers()[0].(order.Enigma); len(uk.Answers()) != 2 || !ok || e.Move.To != 3 ||
+		uk.Standing()[0].Tactics[0].N != 2 {
+		t.Errorf("on file are %+v and %+v", uk.Answers(), uk.Standing())
 	}
-	if uk.Bought[board.Carrier] != 1 || len(uk.Techs) != 2 || uk.AttackedBy[0] != "Japan" || p.Turn.Tech != 4 ||
-		!p.Turn.Moved {
+	if uk.Bought()[board.Carrier] != 1 || len(uk.Techs()) != 2 || !uk.WasAttackedBy("Japan") || p.Turn().Tech() != 4 ||
+		!p.Turn().Moved() {
 		t.Errorf("the UK has %+v", uk)
 	}
 	if q := fight.Queue[0]; q.Round != 2 || !q.Paused || q.Tactics[0].Do != order.Pause || fight.Damage[0].N != 4 ||
-		p.Turn.Plan.Raids[0].Planes[1] != 5 {
+		p.Data().Turn.Plan.Raids[0].Planes[1] != 5 {
 		t.Errorf("the fight is %+v", fight)
 	}
-	if u := p.Units[3]; !u.Damaged || !u.Now.Did.Has(position.Fought|position.MovedInCombat) {
+	if u := p.Data().Units[3]; !u.Damaged || !u.Now.Did.Has(position.Fought|position.MovedInCombat) {
 		t.Errorf("the unit is %+v", u)
 	}
 	if set, err := rules.New("revised", rules.Options{}); err != nil || !strings.Contains(p.Text(set.Board),
@@ -73,9 +74,11 @@ func TestPositionOfVersion1(t *testing.T) {
 // What was written is read back the same, and written again in the same bytes.
 func TestPositionComesBack(t *testing.T) {
 	t.Parallel()
-	positions := []*position.Position{old(t)}
+	positions, boards := []*position.Position{old(t)}, []*board.Board{board.Default(), board.Default()}
 	every := old(t) // every type of order, without values
-	every.Turn.Sheet.Parts[order.Combat].Orders, every.Nation("USA").Answers = order.Kinds(), order.Kinds()
+	positiontest.Change(every, func(d *position.Data) {
+		d.Turn.Sheet.Parts[order.Combat].Orders, d.Nation("USA").Answers = order.Kinds(), order.Kinds()
+	})
 	positions = append(positions, every)
 	for _, name := range []string{"revised", "europe"} {
 		p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: name}, 3, 40)
@@ -83,12 +86,12 @@ func TestPositionComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range p.Changes {
-			positions = append(positions, g.Position)
+			positions, boards = append(positions, g.Position), append(boards, board.Named(name))
 		}
 	}
 	for i, p := range positions {
 		one := encode(t, p)
-		q, err := gamestore.DecodePosition(one)
+		q, err := gamestore.DecodePosition(boards[i], one)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,13 +119,13 @@ func TestPositionRefused(t *testing.T) {
 		if text == good {
 			t.Fatalf("%s: the test changes nothing", name)
 		}
-		if _, err := gamestore.DecodePosition([]byte(text)); err == nil ||
+		if _, err := gamestore.DecodePosition(board.Default(), []byte(text)); err == nil ||
 			!strings.HasPrefix(err.Error(), "position: ") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	newer := strings.Replace(good, `"version":2`, `"version":3`, 1)
-	if _, err := gamestore.DecodePosition([]byte(newer)); !errors.Is(err, gamestore.ErrNewer) {
+	if _, err := gamestore.DecodePosition(board.Default(), []byte(newer)); !errors.Is(err, gamestore.ErrNewer) {
 		t.Errorf("a newer version: error %v", err)
 	}
 }

@@ -60,11 +60,11 @@ type GameName struct {
 
 // Summarize returns the summary of a game.
 func Summarize(g *Game) Summary {
-	r := Summary{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{},
+	r := Summary{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round(), Awaited: []Awaited{},
 		Records: g.Chain.Len(), Started: g.State.Started, Ended: g.State.Ended, Bids: g.State.Bids.Running()}
-	if g.Pos.Winner != board.NoSide {
-		r.Winner = g.Pos.Winner.String()
-	} else if g.Pos.Drawn {
+	if g.Pos.Winner() != board.NoSide {
+		r.Winner = g.Pos.Winner().String()
+	} else if g.Pos.Drawn() {
 		r.Ended = game.Draw
 	}
 	if w := g.State.Clock.First(); w != nil {

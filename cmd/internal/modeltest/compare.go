@@ -38,7 +38,7 @@ func begin(setup, standing string) (*engine, error) {
 }
 
 func (e *engine) parse(who, text string) (orders.File, []order.Fault) {
-	f := orders.Parse(text, orders.Context{Board: e.set.Board, Phase: e.pos.Phase, Power: board.Power(who)})
+	f := orders.Parse(text, orders.Context{Board: e.set.Board, Phase: e.pos.Phase(), Power: board.Power(who)})
 	return f, f.Faults
 }
 
@@ -87,34 +87,33 @@ func (e *engine) snapshot() snapshot {
 	s := snapshot{}
 	b, p := e.set.Board, e.pos
 	count := map[string]map[string]int{}
-	for i := range p.Units {
-		u := &p.Units[i]
+	for u := range p.Units() {
 		tally(count, b.Name(u.At), string(u.Owner), u.Type.String(), u.Aboard != 0, u.Damaged, u.Submerged)
 	}
 	s.fill(count)
-	for id, owner := range p.Owner {
+	for id, owner := range p.Owners() {
 		if owner != board.Nobody {
-			s["owner "+b.Name(board.SpaceID(id))] = string(owner)
+			s["owner "+b.Name(id)] = string(owner)
 		}
 	}
-	for _, n := range p.Nations {
-		s["ipc "+string(n.Power)] = fmt.Sprint(n.Money)
+	for n := range p.Nations() {
+		s["ipc "+string(n.Power())] = fmt.Sprint(n.Money())
 		bought := map[string]int{}
-		for t, k := range n.Bought {
+		for t, k := range n.Bought() {
 			if k > 0 {
 				bought[board.UnitType(t).String()] = k
 			}
 		}
-		s["bought "+string(n.Power)] = bag(bought)
+		s["bought "+string(n.Power())] = bag(bought)
 		var names []string
-		for _, t := range n.Techs {
+		for _, t := range n.Techs() {
 			names = append(names, techs[t-1])
 		}
-		s["tech "+string(n.Power)] = strings.Join(names, ", ")
+		s["tech "+string(n.Power())] = strings.Join(names, ", ")
 	}
-	s["winner"] = p.Winner.String()
-	if p.Winner == board.NoSide {
-		s["turn"] = fmt.Sprintf("%s %s round %d", p.Power, p.Phase, p.Round)
+	s["winner"] = p.Winner().String()
+	if p.Winner() == board.NoSide {
+		s["turn"] = fmt.Sprintf("%s %s round %d", p.Power(), p.Phase(), p.Round())
 	}
 	return s
 }

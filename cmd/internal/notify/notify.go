@@ -192,7 +192,7 @@ type ReportRow struct {
 func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
 	row := ReportRow{MessageID: messageID} // of the opening: before the first round
 	if out != nil {
-		row.Round, row.Power = out.Before.Round, out.Before.Power
+		row.Round, row.Power = out.Before.Round(), out.Before.Power()
 	}
 	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
 }

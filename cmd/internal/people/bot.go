@@ -67,7 +67,7 @@ func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participa
 		return fmt.Errorf("the orders for %s were refused: %v", s.Power, done.Faults)
 	case done.Played, done.Locked:
 		return play.NotifyResolved(e, tx, g, done, nil)
-	case g.Pos.Turn.Sheet.Empty():
+	case !g.Pos.Turn().HasOrders():
 		return nil // an answer was put on file; others are awaited
 	}
 	_, err = play.PlayWaitingOrders(e, tx, g) // nobody waits for a deadline of the bot
@@ -81,17 +81,17 @@ func BotOrders(g *gamestore.Game, power board.Power) (string, order.File, []bot.
 	head := g.Chain.Head()
 	f, reasons := bot.Turn(g.Rules, g.Pos, power, binary.BigEndian.Uint64(head[:]))
 	pass := adjudicator.DefaultAnswer(g.Rules, g.Pos, power)
-	if len(g.Pos.Turn.Asked) == 0 && g.Pos.Power == power {
+	if len(g.Pos.Turn().Asked()) == 0 && g.Pos.Power() == power {
 		pass.Sheet.Done = 1
 	}
 	for _, f := range []order.File{f, pass} {
 		text := filing.Text(f, g.Rules.Board)
-		read := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: power})
+		read := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: power})
 		if faults := slices.Concat(read.Faults, g.Judge(power, read.File)); !order.Refuses(faults) {
 			return text, read.File, reasons, nil
 		}
 		reasons = nil
 	}
 	return "", order.File{}, nil, fmt.Errorf("the bot finds no orders for %s: %s", power,
-		strings.TrimSpace(g.Pos.Phase.String()))
+		strings.TrimSpace(g.Pos.Phase().String()))
 }

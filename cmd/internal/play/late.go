@@ -42,21 +42,21 @@ func playsWithoutPlayer(r *command.Request, p clock.Plan) bool {
 // isForTurn reports whether the mail has orders for a turn that the clock has played.
 func isForTurn(r *command.Request, l game.PlayedByClock) bool {
 	g, h := r.Game, r.File.Header
-	if r.File.Sheet.Empty() || g.Pos.Power == r.Seat.Power && h.Base == "" && h.Round == 0 {
+	if r.File.Sheet.Empty() || g.Pos.Power() == r.Seat.Power && h.Base == "" && h.Round == 0 {
 		return false
 	}
 	switch {
 	case h.Base != "":
 		return h.Base == l.Base && !g.BaseKnown(h.Base)
 	case h.Round != 0:
-		return h.Round == l.Round && (g.Pos.Power != r.Seat.Power || g.Pos.Round != l.Round)
+		return h.Round == l.Round && (g.Pos.Power() != r.Seat.Power || g.Pos.Round() != l.Round)
 	}
 	return true // they are not on turn any more
 }
 
 // KeepAsDraft answers orders that came too late. Turn orders are kept as a draft for the seat's next turn.
 func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
-	round := r.Game.Pos.Round
+	round := r.Game.Pos.Round()
 	if l, ok := r.Game.State.Locks[r.Seat.Power]; ok {
 		round = l.Round
 	}

@@ -124,7 +124,7 @@ func FileLaterOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // fileOrdersOf files the orders of one mail that came during a lock.
 func fileOrdersOf(e *env.Env, tx *store.Tx, g *gamestore.Game, later gamestore.LaterOrders) error {
 	who := g.Rules.Board.PowerOf(later.Role)
-	f := orders.Parse(strings.Join(later.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase,
+	f := orders.Parse(strings.Join(later.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(),
 		Power: who})
 	if faults := f.Merge(f.Faults, g.Judge(who, f.File)); order.Refuses(faults) {
 		seat := g.Seat(who)

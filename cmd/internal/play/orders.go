@@ -77,7 +77,7 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 
 // hasWaitingOrders reports whether orders of the seat wait to be played.
 func hasWaitingOrders(r *command.Request) bool {
-	return r.Game.Pos.Power == r.Seat.Power && !r.Game.Pos.Turn.Sheet.Empty()
+	return r.Game.Pos.Power() == r.Seat.Power && r.Game.Pos.Turn().HasOrders()
 }
 
 var _ = command.HandleTogether[commands.Orders](command.Spec{
@@ -199,8 +199,8 @@ func playOrders(r *command.Request) (game.Change, error) {
 // 7).
 func countOrders(r *command.Request) int {
 	c := &r.Game.State.Orders
-	if c.Round != r.Game.Pos.Round || c.Power != r.Game.Pos.Power || c.Of == nil {
-		*c = gamestore.OrderCount{Round: r.Game.Pos.Round, Power: r.Game.Pos.Power, Of: map[string]int{}}
+	if c.Round != r.Game.Pos.Round() || c.Power != r.Game.Pos.Power() || c.Of == nil {
+		*c = gamestore.OrderCount{Round: r.Game.Pos.Round(), Power: r.Game.Pos.Power(), Of: map[string]int{}}
 	}
 	c.Of[r.Role]++
 	return c.Of[r.Role]

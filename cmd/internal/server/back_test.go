@@ -22,8 +22,8 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 	m.keyed(refereeAddress, "edit money Japan 77\n")
 	m.bot("Germany")
 	before := m.loadGame()
-	if before.Pos.Power != "Germany" {
-		t.Fatalf("it is the turn of %s", before.Pos.Power)
+	if before.Pos.Power() != "Germany" {
+		t.Fatalf("it is the turn of %s", before.Pos.Power())
 	}
 	m.forget()
 	m.keyed(refereeAddress, "check roll back to round 1 USSR\n")
@@ -50,8 +50,8 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 	m.keyed("anna@mail.test", "status\n")
 	records := m.loadGame().Chain.Len()
 	m.pass(10 * 24 * time.Hour) // the deadline has passed long ago
-	if now := m.loadGame(); now.Chain.Len() != records || now.Pos.Power != "USSR" {
-		t.Fatalf("the game has moved: %d records, %s", now.Chain.Len()-records, now.Pos.Power)
+	if now := m.loadGame(); now.Chain.Len() != records || now.Pos.Power() != "USSR" {
+		t.Fatalf("the game has moved: %d records, %s", now.Chain.Len()-records, now.Pos.Power())
 	}
 	m.keyed("anna@mail.test", "go on\n")
 	if m.loadGame().State.Back.IsZero() {
@@ -68,8 +68,8 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 	m.wantTold(refereeAddress, "the game does not wait for the referee")
 	m.keyed("anna@mail.test", "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\ndone\n")
 	m.look()
-	if now := m.loadGame(); now.Pos.Power == "USSR" || now.Pos.Power == "Germany" {
-		t.Errorf("it is the turn of %s: the bot has not moved", now.Pos.Power)
+	if now := m.loadGame(); now.Pos.Power() == "USSR" || now.Pos.Power() == "Germany" {
+		t.Errorf("it is the turn of %s: the bot has not moved", now.Pos.Power())
 	}
 	m.audit()
 }
@@ -95,17 +95,17 @@ func TestTheBotWaitsAfterARollBack(t *testing.T) {
 	m := newMonths(t)
 	m.bot("USSR")
 	m.look()
-	if p := m.loadGame().Pos.Power; p != "Germany" {
+	if p := m.loadGame().Pos.Power(); p != "Germany" {
 		t.Fatalf("it is the turn of %s", p)
 	}
 	m.keyed(refereeAddress, "roll back to round 1 USSR\n")
 	m.pass(24 * time.Hour)
-	if p := m.loadGame().Pos.Power; p != "USSR" {
+	if p := m.loadGame().Pos.Power(); p != "USSR" {
 		t.Errorf("it is the turn of %s: the bot has moved", p)
 	}
 	m.keyed(refereeAddress, "go on\n")
 	m.look()
-	if p := m.loadGame().Pos.Power; p != "Germany" {
+	if p := m.loadGame().Pos.Power(); p != "Germany" {
 		t.Errorf("it is the turn of %s: the bot has not moved", p)
 	}
 	m.audit()
@@ -126,7 +126,7 @@ func TestASecondRollBackNamesOnlyWhatStood(t *testing.T) {
 	if m.told("anna@mail.test", "edit money Japan 71") {
 		t.Error("an edit that did not stand is undone once more")
 	}
-	if n := m.loadGame().Pos.Nation("Japan").Money; n != 30 {
+	if n := m.loadGame().Pos.Nation("Japan").Money(); n != 30 {
 		t.Errorf("Japan has %d IPC", n)
 	}
 }
@@ -175,7 +175,7 @@ func TestTheRefereeByCommand(t *testing.T) {
 		t.Errorf("a checked roll back: %+v", a)
 	}
 	m.forget()
-	if a := command(false, "roll back to round 1 USSR"); a.Refused() || m.loadGame().Pos.Power != "USSR" {
+	if a := command(false, "roll back to round 1 USSR"); a.Refused() || m.loadGame().Pos.Power() != "USSR" {
 		t.Errorf("a roll back: %+v", a)
 	}
 	m.wantTold("anna@mail.test", "These do not stand any more")

@@ -103,7 +103,7 @@ func TestTheLowerBidHasTheSide(t *testing.T) {
 		table.Seat("USA").Address != "bert@mail.test" {
 		t.Fatalf("running %v, seats %+v", table.Running(), table.Seats)
 	}
-	if g, j := table.Pos.Nation("Germany").Money, table.Pos.Nation("Japan").Money; g != 44 || j != 33 {
+	if g, j := table.Pos.Nation("Germany").Money(), table.Pos.Nation("Japan").Money(); g != 44 || j != 33 {
 		t.Errorf("Germany has %d, Japan %d", g, j)
 	}
 	text := w.text("anna@mail.test")
@@ -145,7 +145,7 @@ func TestABidSealedByItsBidder(t *testing.T) {
 	w.wants(w.text("bert@mail.test"), "Dein Gebot ist offen",
 		"Deutschland und bisherige Verbündete spielen: die Achse. Gezahlt: Deutschland 5 IPC.")
 	table := w.torch()
-	if !table.Running() || table.Seat("Germany").Name != "Bert" || table.Pos.Nation("Germany").Money != 45 {
+	if !table.Running() || table.Seat("Germany").Name != "Bert" || table.Pos.Nation("Germany").Money() != 45 {
 		t.Error("the bid was not settled")
 	}
 	w.auditTorch()
@@ -160,8 +160,8 @@ func TestBidsEndWithTheirTime(t *testing.T) {
 	w.update(func(tx *store.Tx) error { return AttendGame(w.d.Env, tx, "torch") })
 	w.settle()
 	table := w.torch()
-	if !table.Running() || table.Pos.Nation("USSR").Money != 27 || table.Seat("USSR").Name != "Anna" {
-		t.Errorf("running %v, the USSR has %d", table.Running(), table.Pos.Nation("USSR").Money)
+	if !table.Running() || table.Pos.Nation("USSR").Money() != 27 || table.Seat("USSR").Name != "Anna" {
+		t.Errorf("running %v, the USSR has %d", table.Running(), table.Pos.Nation("USSR").Money())
 	}
 	w.auditTorch()
 }
@@ -201,8 +201,8 @@ func TestTheRefereeEndsTheBids(t *testing.T) {
 	w.mailFrom(refereeAddress, "", "game torch\nkey "+key+"\nstart game anyway\n")
 	w.settle()
 	if table := w.torch(); !table.Running() || table.Seat("USSR").Name != "Bert" ||
-		table.Pos.Nation("USSR").Money != 28 {
-		t.Errorf("running %v, %s has %d", table.Running(), table.Seat("USSR").Name, table.Pos.Nation("USSR").Money)
+		table.Pos.Nation("USSR").Money() != 28 {
+		t.Errorf("running %v, %s has %d", table.Running(), table.Seat("USSR").Name, table.Pos.Nation("USSR").Money())
 	}
 	w.auditTorch()
 }

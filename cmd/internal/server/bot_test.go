@@ -145,10 +145,10 @@ func fight(t *testing.T, e *env.Env, s *store.Store, name string, rounds int) *g
 		switch {
 		case err != nil:
 			t.Fatal(err)
-		case table.Pos.Winner != board.NoSide, table.Pos.Round > rounds:
+		case table.Pos.Winner() != board.NoSide, table.Pos.Round() > rounds:
 			return table
 		case n > rounds*100:
-			t.Fatalf("the war stands still in round %d: %v", table.Pos.Round, table.Awaited())
+			t.Fatalf("the war stands still in round %d: %v", table.Pos.Round(), table.Awaited())
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestBotsPlayEveryKindOfGame(t *testing.T) {
 			}
 			e, s := warfare(t, n)
 			table := fight(t, e, s, "war", 3)
-			t.Logf("round %d, %d records, winner %v", table.Pos.Round, table.Chain.Len(), table.Pos.Winner)
+			t.Logf("round %d, %d records, winner %v", table.Pos.Round(), table.Chain.Len(), table.Pos.Winner())
 			err := s.View(func(tx *store.Tx) error {
 				d, err := admin.ReadData(e, tx, gamestore.GameName{Game: "war"})
 				if err != nil {
@@ -203,7 +203,7 @@ func TestTheBotBeatsWhoPasses(t *testing.T) {
 		Options: []rules.Setting{{Name: "victory", Value: "9"}}})
 	pass := func(tx *store.Tx, table *gamestore.Game) error {
 		a := table.Awaited()[0]
-		f := orders.Parse("done\n", orders.Context{Board: table.Rules.Board, Phase: table.Pos.Phase, Power: a.Power})
+		f := orders.Parse("done\n", orders.Context{Board: table.Rules.Board, Phase: table.Pos.Phase(), Power: a.Power})
 		return people.FileOrders(e, tx, table, table.Seat(a.Power), "done\n", f.File)
 	}
 	var winner board.Side
@@ -213,10 +213,10 @@ func TestTheBotBeatsWhoPasses(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if table.Pos.Round > 12 {
-				return fmt.Errorf("nobody has won by round %d", table.Pos.Round)
+			if table.Pos.Round() > 12 {
+				return fmt.Errorf("nobody has won by round %d", table.Pos.Round())
 			}
-			if winner = table.Pos.Winner; winner != board.NoSide {
+			if winner = table.Pos.Winner(); winner != board.NoSide {
 				return nil
 			}
 			if table.Rules.Board.SideOf(table.Awaited()[0].Power) == board.Allies {

@@ -93,7 +93,7 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 			}
 			m.pass(30 * time.Minute)
 			m.wantTold("dora@mail.test", x.says)
-			if on := m.loadGame().Pos.Power; on != x.on {
+			if on := m.loadGame().Pos.Power(); on != x.on {
 				t.Errorf("%s is on turn, want %s", on, x.on)
 			}
 			m.forget()
@@ -132,15 +132,15 @@ func TestWaitingOrdersArePlayedAtTheDeadline(t *testing.T) {
 	m := newMonths(t, "play=deadline", "deadline=2d")
 	m.keyed("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
 	m.pass(2*day + 10*time.Minute)
-	if on := m.loadGame().Pos.Power; on != "USSR" {
+	if on := m.loadGame().Pos.Power(); on != "USSR" {
 		t.Fatalf("%s is on turn before the grace was over", on)
 	}
 	m.pass(10 * time.Minute)
-	if on := m.loadGame().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power(); on != "Germany" {
 		t.Fatalf("%s is on turn", on)
 	}
 	m.keyed("bert@mail.test", "done\nready\n")
-	if on := m.loadGame().Pos.Power; on != "UK" {
+	if on := m.loadGame().Pos.Power(); on != "UK" {
 		t.Errorf("%s is on turn after ready", on)
 	}
 	m.audit()
@@ -154,12 +154,12 @@ func TestTheDeadlineWaitsForTheMailbox(t *testing.T) {
 	m.pass(2*day - time.Hour)
 	m.deaf = true
 	m.pass(5 * time.Hour)
-	if on := m.loadGame().Pos.Power; on != "USSR" {
+	if on := m.loadGame().Pos.Power(); on != "USSR" {
 		t.Fatalf("the turn was played while the mailbox could not be read: %s is on turn", on)
 	}
 	m.keyedAt(start.Add(2*day-time.Minute), "anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
-	if p := m.loadGame().Pos; p.Power != "Germany" || p.Nation("USSR").Money < 24 {
-		t.Errorf("%s is on turn", p.Power)
+	if p := m.loadGame().Pos; p.Power() != "Germany" || p.Nation("USSR").Money() < 24 {
+		t.Errorf("%s is on turn", p.Power())
 	}
 	if m.told("anna@mail.test", "too late") {
 		t.Error("a letter that came in time is called late")
@@ -198,7 +198,7 @@ func TestOrdersAreNeverLateWhereTheGameWaits(t *testing.T) {
 	m := newMonths(t, "deadline=2d")
 	m.pass(5 * day)
 	m.keyed("anna@mail.test", "done\n")
-	if on := m.loadGame().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power(); on != "Germany" {
 		t.Errorf("%s is on turn", on)
 	}
 }
@@ -221,7 +221,7 @@ func TestTheTimeBankIsDrawnOnByItself(t *testing.T) {
 		t.Errorf("%s are in the bank in the next turn, want 44 hours", left)
 	}
 	m.pass(day + 44*time.Hour + time.Hour) // all of it
-	if on := m.loadGame().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power(); on != "Germany" {
 		t.Errorf("%s is on turn, though the bank is empty", on)
 	}
 	m.audit()
@@ -231,12 +231,12 @@ func TestAQuestionIsAnsweredByDefaultAtItsDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "rules=europe", "deadline=3d", "question-deadline=1d", "silence=empty", "reminders=none")
 	for range 40 {
-		if m.loadGame().Pos.Power != board.Nobody {
+		if m.loadGame().Pos.Power() != board.Nobody {
 			break
 		}
 		m.pass(6 * time.Hour)
 	}
-	if p := m.loadGame().Pos; p.Power == board.Nobody {
+	if p := m.loadGame().Pos; p.Power() == board.Nobody {
 		t.Fatalf("the questions before round 1 were not answered by default: %v", m.loadGame().Awaited())
 	}
 	m.wantTold("anna@mail.test", "the default counts as the answer")
@@ -279,7 +279,7 @@ func TestTheRefereeExtendsAndPauses(t *testing.T) {
 // infantry counts a power's infantry on the board.
 func (m *months) infantry(p board.Power) int {
 	n := 0
-	for _, u := range m.loadGame().Pos.Units {
+	for u := range m.loadGame().Pos.Units() {
 		if u.Owner == p && u.Type == board.Infantry {
 			n++
 		}
@@ -301,7 +301,7 @@ func TestAnOutageMovesDeadlines(t *testing.T) {
 	m.comeBack() // the same outage is not given back twice
 	m.wantDeadline("USSR", "2026-11-24 15:00")
 	m.pass(day + 30*time.Minute)
-	if on := m.loadGame().Pos.Power; on != "Germany" {
+	if on := m.loadGame().Pos.Power(); on != "Germany" {
 		t.Errorf("%s is on turn", on)
 	}
 	for _, e := range m.loadGame().Chain.Entries() {
@@ -575,7 +575,7 @@ func TestMonthsOfPlay(t *testing.T) {
 	}
 	seen, summer := 0, false
 	for end := start.AddDate(0, 4, 14); m.now.Before(end); {
-		on := m.loadGame().Pos.Power
+		on := m.loadGame().Pos.Power()
 		w := m.loadGame().State.Clock.Of(m.loadGame().Seat(on).Role)
 		at := w.At.In(zone)
 		day := at.Format("01-02")
@@ -616,7 +616,7 @@ func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
 	}
 	m.wantDeadline("USSR", "2026-11-25 09:15")
 	m.pass(3 * day) // no one else has offered
-	if on := m.loadGame().Pos.Power; on != "USSR" {
+	if on := m.loadGame().Pos.Power(); on != "USSR" {
 		t.Errorf("%s is on turn", on)
 	}
 	m.wantTold("fred@mail.test", "DEADLINE: orders awaited")

@@ -76,8 +76,8 @@ func TestOrdersWaitForTheDeadlineAndCanBeAmended(t *testing.T) {
 	}
 	w.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		if err == nil && g.Pos.Power != "Germany" {
-			t.Errorf("%s is on turn", g.Pos.Power)
+		if err == nil && g.Pos.Power() != "Germany" {
+			t.Errorf("%s is on turn", g.Pos.Power())
 		}
 		return err
 	})
@@ -91,8 +91,8 @@ func TestWaitingOrdersAreWithdrawn(t *testing.T) {
 	w.anna("ready\n")
 	w.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		if err == nil && (!g.Pos.Turn.Sheet.Empty() || g.Pos.Nation("USSR").Money != 24) {
-			t.Errorf("waiting: %+v, money %d", g.Pos.Turn.Sheet, g.Pos.Nation("USSR").Money)
+		if err == nil && (g.Pos.Turn().HasOrders() || g.Pos.Nation("USSR").Money() != 24) {
+			t.Errorf("waiting: %+v, money %d", g.Pos.Turn().Sheet(), g.Pos.Nation("USSR").Money())
 		}
 		return err
 	})

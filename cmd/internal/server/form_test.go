@@ -82,7 +82,7 @@ func (w *world) onTurn(game string) (power board.Power) {
 	w.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, game)
 		if err == nil {
-			power = g.Pos.Power
+			power = g.Pos.Power()
 		}
 		return err
 	})
@@ -131,7 +131,7 @@ func (w *world) asked(game string) (all []adjudicator.Await) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, game)
-		if err == nil && (g.Pos.Power == board.Nobody || g.Pos.Phase == order.Bonus) {
+		if err == nil && (g.Pos.Power() == board.Nobody || g.Pos.Phase() == order.Bonus) {
 			all = g.Awaited()
 		}
 		return err

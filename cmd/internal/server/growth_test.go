@@ -59,8 +59,8 @@ func TestTheStoreGrowsLittle(t *testing.T) {
 func sketch(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 	var data []byte
 	for len(data) < 300<<10 {
-		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power,
-			v.Pos.Phase, len(v.Events)))
+		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round(), v.Pos.Power(),
+			v.Pos.Phase(), len(v.Events)))
 		data = append(data, sum[:]...)
 	}
 	return &report.Drawing{Inline: []layout.File{{Name: "map.png", Type: "image/png",
@@ -107,8 +107,8 @@ func (m *months) playOn() {
 	for range 50 {
 		g := m.loadGame()
 		if on == board.Nobody {
-			on = g.Pos.Power
-		} else if g.Pos.Power != on {
+			on = g.Pos.Power()
+		} else if g.Pos.Power() != on {
 			return
 		}
 		s := g.Seat(g.Awaited()[0].Power)

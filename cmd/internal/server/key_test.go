@@ -149,13 +149,13 @@ func TestAMailFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
 		first)); out.Kind != decision.Held {
 		t.Errorf("the stranger releases his own letter: %+v", out)
 	}
-	if m.loadGame().Pos.Power != "USSR" {
+	if m.loadGame().Pos.Power() != "USSR" {
 		t.Fatal("it was played")
 	}
 	m.keyed("anna@mail.test", fmt.Sprintf("reject letter %d\n", second))
 	m.keyed("anna@mail.test", fmt.Sprintf("approve letter %d\n", first))
-	if m.loadGame().Pos.Power != "Germany" {
-		t.Errorf("it was not played: %s", m.loadGame().Pos.Power)
+	if m.loadGame().Pos.Power() != "Germany" {
+		t.Errorf("it was not played: %s", m.loadGame().Pos.Power())
 	}
 	m.keyed("anna@mail.test", fmt.Sprintf("approve letter %d\n", second))
 	m.wantTold("anna@mail.test", "is held")

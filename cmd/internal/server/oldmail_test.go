@@ -46,8 +46,8 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 				m.now = m.now.Add(day)
 				m.keyed(p+"@mail.test", "combat\ndone\n")
 			}
-			if pos := m.loadGame().Pos; pos.Round != 2 || pos.Power != "USSR" {
-				t.Fatalf("round %d, %s", pos.Round, pos.Power)
+			if pos := m.loadGame().Pos; pos.Round() != 2 || pos.Power() != "USSR" {
+				t.Fatalf("round %d, %s", pos.Round(), pos.Power())
 			}
 			reports := m.mails("anna@mail.test")
 			newest := reports[len(reports)-1].MessageID
@@ -71,8 +71,8 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 				t.Errorf("%+v, want %s", out, c.reason)
 			}
 			m.wantTold("anna@mail.test", "`round 2`")
-			if pos := m.loadGame().Pos; pos.Power != "USSR" {
-				t.Errorf("it was played: %s is on turn", pos.Power)
+			if pos := m.loadGame().Pos; pos.Power() != "USSR" {
+				t.Errorf("it was played: %s is on turn", pos.Power())
 			}
 		})
 	}

@@ -184,7 +184,7 @@ func TestAGameOpenedBesideOrders(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)
 	m.keyed("anna@mail.test", "defend everywhere\n  losses infantry\nnew game torch rules europe\n")
-	if len(m.loadGame().Pos.Nation("USSR").Standing) == 0 {
+	if len(m.loadGame().Pos.Nation("USSR").Standing()) == 0 {
 		t.Error("the orders were not taken")
 	}
 	m.game = "torch"

@@ -42,7 +42,7 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	held := false
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		held = err == nil && !g.Pos.Turn.Sheet.Empty() && len(g.Pos.Nation("Japan").Standing) > 0
+		held = err == nil && g.Pos.Turn().HasOrders() && len(g.Pos.Nation("Japan").Standing()) > 0
 		return err
 	})
 	if !held {
@@ -58,8 +58,8 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 			t.Errorf("%s is shown", secret)
 		}
 	}
-	if now.Position.Nation("Japan").Standing != nil || !now.Position.Turn.Sheet.Empty() ||
-		past.Game.Position.Nation("Japan").Standing != nil {
+	if now.Position.Nation("Japan").Standing() != nil || now.Position.Turn().HasOrders() ||
+		past.Game.Position.Nation("Japan").Standing() != nil {
 		t.Error("what is closed is in a position that is shown")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/admin"
@@ -186,7 +187,7 @@ func TestTheGameGoesBack(t *testing.T) {
 	if w.position("eastfront") != before {
 		t.Error("the position is not that of the beginning")
 	}
-	if n := w.table().Pos.Nation("UK").Standing; len(n) != 1 {
+	if n := w.table().Pos.Nation("UK").Standing(); len(n) != 1 {
 		t.Errorf("standing orders that came later are gone: %v", n)
 	}
 	if got := w.gm(); !slices.Equal(got, []string{"REFEREE: roll back before record 2"}) {
@@ -497,8 +498,8 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		pos, err := gamestore.DecodePosition(v.(admin.GameView).Position)
-		if err == nil && len(pos.Nation("Germany").Standing)+len(pos.Nation("Germany").Answers) > 0 {
+		pos, err := gamestore.DecodePosition(board.Default(), v.(admin.GameView).Position)
+		if err == nil && len(pos.Nation("Germany").Standing())+len(pos.Nation("Germany").Answers()) > 0 {
 			t.Error("game show tells standing orders")
 		}
 		return err
@@ -526,7 +527,7 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 		g, err := gamestore.Load(tx, "westfront")
 		if err == nil {
 			key = reveal(w.d.Env, tx, g, g.Referee())
-			if g.Pos.Turn.Sheet.Empty() {
+			if !g.Pos.Turn().HasOrders() {
 				t.Error("nothing waits")
 			}
 		}
@@ -550,7 +551,7 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 	w.inOrder(t, "westfront") // the edit has left them waiting
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		if err == nil && g.Pos.Turn.Sheet.Empty() {
+		if err == nil && !g.Pos.Turn().HasOrders() {
 			t.Error("the edit has taken the orders off")
 		}
 		return err

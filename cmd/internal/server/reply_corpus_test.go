@@ -170,7 +170,7 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 				m.forget()
 				r.Text = say.orders
 				out := m.replies(c, sent, r)
-				if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted ||
+				if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; out.Kind != decision.Accepted ||
 					n != 8 {
 					_, l := m.newest("anna@mail.test")
 					t.Errorf("the orders: %+v, %d infantry were bought\n%s", out, n, l.Body().Body)
@@ -256,7 +256,7 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 			}
 		}
 		m.game = tt.game
-		if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 4 {
+		if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; n != 4 {
 			t.Errorf("%s: %d infantry were bought", tt.game, n)
 		}
 	}
@@ -277,13 +277,13 @@ func TestRepliesInTheNextRound(t *testing.T) {
 				m.keyed(p+"@mail.test", "combat\ndone\n")
 			}
 			m.forget()
-			kept := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry] // that of round 1, which was not placed
+			kept := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry] // that of round 1, which was not placed
 			c := clientNamed(t, "gmail-web")
 			r := replies.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
 				Instead: exampleOfPurchase.FindString(call.Body().Body)}
 			out := m.replies(c, old, r)
-			if pos := m.loadGame().Pos; pos.Round != 2 || pos.Power != "USSR" || out.Kind != decision.Refused ||
-				pos.Nation("USSR").Bought[board.Infantry] != kept {
+			if pos := m.loadGame().Pos; pos.Round() != 2 || pos.Power() != "USSR" || out.Kind != decision.Refused ||
+				pos.Nation("USSR").Bought()[board.Infantry] != kept {
 				t.Errorf("answering the first call: %+v", out)
 			}
 			if len(m.mails("anna@mail.test")) != 1 {
@@ -296,7 +296,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 				t.Fatalf("no form in\n%s", report.Body().Body)
 			}
 			out = m.replies(c, sent, r)
-			if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted ||
+			if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; out.Kind != decision.Accepted ||
 				n != kept+8 {
 				_, l := m.newest("anna@mail.test")
 				t.Errorf("answering the newest report: %+v, %d infantry\n%s", out, n, l.Body().Body)
@@ -319,7 +319,7 @@ func TestAForwardedReportGivesNoOrders(t *testing.T) {
 		{fritz, "---------- Forwarded message ---------\n" + head + body},
 	} {
 		m.mail(tt.from, "Fwd: "+call.Subject, tt.text)
-		if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+		if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; n != 0 {
 			t.Errorf("%s: %d infantry were bought by\n%.80s", tt.from, n, tt.text)
 		}
 	}
@@ -350,7 +350,7 @@ func TestKeysInReplies(t *testing.T) {
 				}
 			}
 			m.wantTold("anna@mail.test", "approve letter")
-			if n := m.loadGame().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+			if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; n != 0 {
 				t.Errorf("%d infantry were bought", n)
 			}
 		})

@@ -69,7 +69,7 @@ func TestReplyPlaysTheTurn(t *testing.T) {
 			w.reply("anna@mail.test", call, "Re: "+call.Subject, text)
 			w.settle()
 			w.wants(w.last("anna@mail.test"), "buys 8 infantry")
-			if n := w.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 8 {
+			if n := w.table().Pos.Nation("USSR").Bought()[board.Infantry]; n != 8 {
 				t.Errorf("%d infantry were bought", n)
 			}
 		})
@@ -85,7 +85,7 @@ func TestReplyProvesOnlyItsReader(t *testing.T) {
 	w.reply("anna@mail.test", call, "Re: "+call.Subject, "resign\n")
 	w.settle()
 	g := w.table()
-	if n := g.Pos.Nation("USSR").Bought[board.Infantry]; n > 0 || !g.Seat("USSR").Taken() {
+	if n := g.Pos.Nation("USSR").Bought()[board.Infantry]; n > 0 || !g.Seat("USSR").Taken() {
 		t.Errorf("%d infantry were bought; USSR taken: %v", n, g.Seat("USSR").Taken())
 	}
 	for _, addr := range []string{"bert@mail.test", "anna@mail.test"} {

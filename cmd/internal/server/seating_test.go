@@ -68,12 +68,12 @@ func TestOnePersonHoldsSeveralSeatsOfAGame(t *testing.T) {
 	}
 	m.keys[fritz] = m.keyOf("RUS")
 	m.keyed(fritz, "buy 8 infantry\nplace nothing\ndone\n")
-	if m.loadGame().Pos.Power != "Germany" {
-		t.Errorf("%s is on turn", m.loadGame().Pos.Power)
+	if m.loadGame().Pos.Power() != "Germany" {
+		t.Errorf("%s is on turn", m.loadGame().Pos.Power())
 	}
 	m.keys[fritz] = m.keyOf("UK")
 	m.keyed(fritz, "power UK\ndefend everywhere\n  losses infantry\n")
-	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing) == 0 {
+	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing()) == 0 {
 		t.Error("no standing orders of the other seat")
 	}
 }

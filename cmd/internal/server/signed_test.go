@@ -146,7 +146,7 @@ func TestABadSignatureRefusesTheMail(t *testing.T) {
 		}
 		m.wantTold("anna@mail.test", c.says)
 	}
-	if m.loadGame().Pos.Power != "USSR" {
+	if m.loadGame().Pos.Power() != "USSR" {
 		t.Error("something was played")
 	}
 }
@@ -161,7 +161,7 @@ func TestOnlyWhatIsSignedCounts(t *testing.T) {
 	if !table.Seat("USSR").Taken() {
 		t.Fatal("an unsigned line was done")
 	}
-	if len(table.Pos.Nation("USSR").Standing) == 0 {
+	if len(table.Pos.Nation("USSR").Standing()) == 0 {
 		t.Error("the signed lines were not")
 	}
 	m.mail("anna@mail.test", "resign", s.clear(m.bound()))
@@ -248,7 +248,7 @@ func TestOneSignatureForSeveralSeatsNamesTheSeat(t *testing.T) {
 		"power UK\ndefend everywhere\n  losses tank\n")); out.Kind != decision.Accepted {
 		t.Errorf("%+v", out)
 	}
-	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing) == 0 {
+	if n := m.loadGame().Pos.Nation("UK"); len(n.Standing()) == 0 {
 		t.Error("the UK's standing orders are not on file")
 	}
 }

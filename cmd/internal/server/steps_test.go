@@ -71,7 +71,7 @@ func (p *botGame) orders() (board.Power, string) {
 }
 
 func (p *botGame) parse(who board.Power, text string) orders.File {
-	return orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: who})
+	return orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase(), Power: who})
 }
 
 func (p *botGame) play(who board.Power, text string) {

@@ -47,7 +47,7 @@ func TestATurnDoesNotEndUnplacedUnasked(t *testing.T) {
 			}
 			m.keyed("anna@mail.test", "status\n")
 			m.keyed("anna@mail.test", c.orders)
-			if p := m.loadGame().Pos.Power; p != "Germany" {
+			if p := m.loadGame().Pos.Power(); p != "Germany" {
 				t.Errorf("sent again, it is the turn of %s", p)
 			}
 			m.audit()
@@ -62,13 +62,13 @@ func TestUnplacedUnitsOfEarlierMails(t *testing.T) {
 	m.keyed("anna@mail.test", "buy 5 infantry\ncombat\n  move 3 infantry, 1 tank from Archangel to West Russia\nnoncombat\n")
 	m.keyed("anna@mail.test", "place 1 infantry in Russia\n")
 	m.keyed("anna@mail.test", "place 2 infantry in Russia\n")
-	if p := m.loadGame().Pos.Power; p != "USSR" {
+	if p := m.loadGame().Pos.Power(); p != "USSR" {
 		t.Fatalf("it is the turn of %s", p)
 	}
 	m.wantTold("anna@mail.test", "place 4 infantry in Russia")
 	m.wantTold("anna@mail.test", "place 3 infantry in Russia")
 	m.keyed("anna@mail.test", "place 5 infantry in Russia\n")
-	if p := m.loadGame().Pos.Power; p != "Germany" {
+	if p := m.loadGame().Pos.Power(); p != "Germany" {
 		t.Errorf("it is the turn of %s", p)
 	}
 	m.keyed("bert@mail.test", "kaufe 8 Infanterie\nfertig\n")
@@ -106,11 +106,11 @@ func TestTheFreeInfantryIsAskedAbout(t *testing.T) {
 		m.keyed(who+"@mail.test", "buy nothing\ndone\n")
 	}
 	m.wantTold("emil@mail.test", "place 1 infantry in China")
-	if p := m.loadGame().Pos.Power; p != "USA" {
+	if p := m.loadGame().Pos.Power(); p != "USA" {
 		t.Fatalf("it is the turn of %s", p)
 	}
 	m.keyed("emil@mail.test", "buy nothing\ndone\n")
-	if p := m.loadGame().Pos.Power; p != "USSR" {
+	if p := m.loadGame().Pos.Power(); p != "USSR" {
 		t.Errorf("it is the turn of %s", p)
 	}
 }

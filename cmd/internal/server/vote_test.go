@@ -42,8 +42,8 @@ func TestASideSurrenders(t *testing.T) {
 	w.wants(w.text("carl@mail.test"), "VOTE carried: the surrender of the Axis", "Result: the Allies won the war",
 		"The Axis surrendered; the Allies won the war.", "The game is over; nobody is awaited.")
 	table := w.table()
-	if table.Pos.Winner != board.Allies || !table.Chain.Over() || table.State.Ended != "surrender" {
-		t.Errorf("winner %v, over %v", table.Pos.Winner, table.Chain.Over())
+	if table.Pos.Winner() != board.Allies || !table.Chain.Over() || table.State.Ended != "surrender" {
+		t.Errorf("winner %v, over %v", table.Pos.Winner(), table.Chain.Over())
 	}
 	var files []string
 	w.writes("Germany", "buy 1 tank")
@@ -79,7 +79,7 @@ func TestADrawNeedsEverybody(t *testing.T) {
 	w.wants(w.text("emil@mail.test"), "VOTE carried: a draw", "Result: the game has ended",
 		"The players have agreed to a draw. Nobody has won the war.")
 	table := w.table()
-	if table.Pos.Winner != board.NoSide || !table.Chain.Over() || len(table.Awaited()) > 0 {
+	if table.Pos.Winner() != board.NoSide || !table.Chain.Over() || len(table.Awaited()) > 0 {
 		t.Error("the game goes on")
 	}
 	w.writes("USSR", "vote end")

@@ -89,7 +89,7 @@ func logSender(r *command.Request) {
 // refuseOldMail refuses turn orders that may be an old mail sent again.
 func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
 	h := r.File.Header
-	if r.File.Sheet.Empty() || r.Game.Pos.Power != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed ||
+	if r.File.Sheet.Empty() || r.Game.Pos.Power() != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed ||
 		r.Released || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
 		return nil, nil
 	}
@@ -100,10 +100,10 @@ func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
 	if m, ok, err := answeredMail(r); err != nil {
 		return nil, err
 	} else if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(r.Game.TurnBegan()) {
-		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received})
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round(), Dated: r.Row.Received})
 	}
 	if d := r.Mail.Date; !d.IsZero() && d.Before(r.Game.TurnBegan().Truncate(time.Second)) {
-		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: d})
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round(), Dated: d})
 	}
 	lines, err := filing.TurnLines(r.Game.Game, r.Seat.Power, r.File.File)
 	if err != nil {
@@ -113,7 +113,7 @@ func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
 	if err != nil || !played {
 		return nil, err
 	}
-	return r.RefuseInGame(notice.OldText{Round: r.Game.Pos.Round})
+	return r.RefuseInGame(notice.OldText{Round: r.Game.Pos.Round()})
 }
 
 // answersThisTurn reports whether the mail answers a mail that we wrote since the turn began.

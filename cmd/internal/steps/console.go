@@ -48,7 +48,7 @@ func CarryOutRefereeLines(e *env.Env, tx *store.Tx, given RefereeLines) (any, er
 	r := &command.Request{Env: e, Tx: tx, Log: e.Log.With("game", given.Game), Game: g, Seat: g.Referee(),
 		Role: roster.RefereeRole, Keyed: true, Console: &answers, Late: func() bool { return false }}
 	r.Row.Digest = store.DigestOf([]byte(e.Now().String() + text))
-	r.File = orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: board.Nobody})
+	r.File = orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: board.Nobody})
 	if !r.File.HasOrders() && len(r.File.Commands) == 0 && len(r.File.Faults) == 0 {
 		return nil, errors.New("there is no act of the referee in these lines; fieldpost help acts lists them")
 	}

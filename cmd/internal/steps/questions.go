@@ -28,7 +28,7 @@ func RenderAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions) 
 	}
 	var ctx orders.Context
 	if r.Game != nil {
-		ctx = orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power}
+		ctx = orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power}
 	}
 	r.File = orders.Parse(q.Asked[0].Line, ctx)
 	if len(r.File.Commands) != 1 || !command.SpecOf(r.File.Commands[0]).Later {

@@ -79,7 +79,7 @@ func readHeader(r *command.Request) (*decision.Outcome, error) {
 // readText reads the text again now that board, phase and power are known.
 func readText(r *command.Request) (*decision.Outcome, error) {
 	header := r.File.Header
-	r.ReadText(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power})
+	r.ReadText(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power})
 	intake.FillHeader(&r.File.Header, header)
 	return nil, nil
 }

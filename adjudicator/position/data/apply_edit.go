@@ -1,4 +1,4 @@
-package position
+package data
 
 import (
 	"slices"
@@ -8,24 +8,24 @@ import (
 )
 
 // applyEdit applies an event of a referee's edit. It returns false for other events.
-func (p *Position) applyEdit(e event.Event) (bool, error) {
+func (d *Position) applyEdit(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.MoneySet:
-		return true, p.changeNation(e.Power, func(n *Nation) { n.Money = e.Money })
+		return true, d.changeNation(e.Power, func(n *Nation) { n.Money = e.Money })
 	case event.TechSet:
 		if e.Has {
-			return true, p.addTech(e.Power, e.Tech)
+			return true, d.addTech(e.Power, e.Tech)
 		}
-		return true, p.changeNation(e.Power, func(n *Nation) {
+		return true, d.changeNation(e.Power, func(n *Nation) {
 			n.Techs = slices.DeleteFunc(n.Techs,
 				func(t int) bool { return t == e.Tech })
 		})
 	case event.UnitsAdded:
-		return true, p.addUnits(e.Space, e.Units)
+		return true, d.addUnits(e.Space, e.Units)
 	case event.OwnerSet:
-		return true, p.transferControl(e.Space, e.To, e.Taken)
+		return true, d.transferControl(e.Space, e.To, e.Taken)
 	case event.StartNoted:
-		p.startNoted(e.Spaces)
+		d.startNoted(e.Spaces)
 	default:
 		return false, nil
 	}
@@ -33,13 +33,13 @@ func (p *Position) applyEdit(e event.Event) (bool, error) {
 }
 
 // startNoted notes who holds spaces and where a complex stands as if the turn had begun so.
-func (p *Position) startNoted(spaces []board.SpaceID) {
-	t := &p.Turn
+func (d *Position) startNoted(spaces []board.SpaceID) {
+	t := &d.Turn
 	t.StartIC = slices.DeleteFunc(t.StartIC, func(id board.SpaceID) bool { return slices.Contains(spaces, id) })
 	for _, id := range spaces {
-		t.StartOwner[id] = p.Owner[id]
-		if slices.ContainsFunc(p.In(id),
-			func(u *Unit) bool { return u.Type == board.Complex }) && !slices.Contains(t.StartIC, id) {
+		t.StartOwner[id] = d.Owner[id]
+		complex := slices.ContainsFunc(d.Units, func(u Unit) bool { return u.At == id && u.Type == board.Complex })
+		if complex && !slices.Contains(t.StartIC, id) {
 			t.StartIC = append(t.StartIC, id)
 		}
 	}
