@@ -1,8 +1,6 @@
 package combat
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/phase"
@@ -52,5 +50,5 @@ func launchFighters(t *phase.Turn, zone board.SpaceID) {
 // isFoughtOver reports whether a sea battle is or was fought in a zone this turn.
 func isFoughtOver(t *phase.Turn, zone board.SpaceID) bool {
 	turn := t.Pos.Turn()
-	return turn.HasFought(zone) || isQueued(slices.Collect(turn.Battles()), zone) && t.Pos.HostileZone(t.Board, zone, t.Side)
+	return turn.HasFought(zone) || turn.HasBattleIn(zone) && t.Pos.HostileZone(t.Board, zone, t.Side)
 }

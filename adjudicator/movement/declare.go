@@ -30,12 +30,11 @@ func (m *declarations) bombard(o order.Bombard) {
 		return
 	}
 	for _, w := range o.Ships {
-		bombards := slices.Collect(m.Pos.Turn().Bombards())
 		free := ids(m.units(func(u position.Unit) bool {
 			return slices.Contains(zones, u.At) && m.Controls(u.Owner) &&
 				(w.Type == board.NoUnit || u.Type == w.Type) &&
 				m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0 &&
-				!slices.ContainsFunc(bombards, func(b position.Bombard) bool { return b.Ship == u.ID })
+				!m.Pos.Turn().IsToBombard(u.ID)
 		}))
 		n := w.N
 		if n == order.All {
@@ -54,11 +53,6 @@ func (m *declarations) bombard(o order.Bombard) {
 	}
 }
 
-// fires reports whether a rocket is planned of which something is true.
-func (m *declarations) fires(is func(position.Rocket) bool) bool {
-	return slices.ContainsFunc(slices.Collect(m.Pos.Turn().Rockets()), is)
-}
-
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *declarations) rocket(o order.Rocket) {
 	if m.Rules.RocketRange(m.Advantages(m.Power)) == 0 {
@@ -72,7 +66,7 @@ func (m *declarations) rocket(o order.Rocket) {
 		line: o.Line, from: o.From, want: order.Units{N: 1, Type: board.AAGun},
 		has: func(u position.Unit) bool { return u.Aboard == 0 },
 		free: func(u position.Unit) bool {
-			return !m.fires(func(x position.Rocket) bool { return x.From == o.From })
+			return !m.Pos.Turn().AnyRocket(func(x position.Rocket) bool { return x.From == o.From })
 		},
 		can: func(u position.Unit) *phase.Fault { return m.cannotFire(u, o.Target) },
 	})
@@ -90,7 +84,7 @@ func (m *declarations) cannotFire(u position.Unit, target board.SpaceID) *phase.
 		return phase.NewFault(order.GunMoved, phase.WithSpace(u.At))
 	case !m.IsEnemyLand(target) || !m.HasComplex(target):
 		return phase.NewFault(order.NoComplexThere, phase.WithSpace(target))
-	case m.fires(func(x position.Rocket) bool { return x.Target == target }):
+	case m.Pos.Turn().AnyRocket(func(x position.Rocket) bool { return x.Target == target }):
 		return phase.NewFault(order.RocketTwice, phase.WithSpace(target))
 	}
 	flies := m.air.travel(u)

@@ -60,8 +60,9 @@ func immobileGun(t *phase.Turn, u position.Unit) order.Code {
 }
 
 // heldIn is the fault of the first of some units that must stay in a space.
-func heldIn(t *phase.Turn, units []position.Unit, at board.SpaceID) order.Code {
-	for _, u := range units {
+func heldIn(t *phase.Turn, ids []int, at board.SpaceID) order.Code {
+	for _, id := range ids {
+		u := t.Pos.Unit(id)
 		if code := immobileGun(t, u); code != "" && u.At == at {
 			return code
 		}

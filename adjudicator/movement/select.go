@@ -36,8 +36,8 @@ func (m *selector) pick(c choice) []int {
 		m.AddFault(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
 		return nil
 	}
-	var have, able []position.Unit
-	var free []int
+	var able []position.Unit
+	var have, free []int
 	left := 0
 	var first *phase.Fault
 	taken := 0 // by other entries of the line
@@ -48,7 +48,7 @@ func (m *selector) pick(c choice) []int {
 		if m.named[u.ID] == c.line && !c.free(u) {
 			taken++
 		} else {
-			have = append(have, u)
+			have = append(have, u.ID)
 		}
 		if u.At == c.from && (m.named[u.ID] == 0 || c.free(u)) {
 			left++
@@ -89,7 +89,7 @@ func (m *selector) pick(c choice) []int {
 	case len(free) < n:
 		did := ""
 		if len(free) == 0 {
-			did = m.whyUsed(have[0])
+			did = m.whyUsed(m.Pos.Unit(have[0]))
 		}
 		m.AddFault(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)),
 			phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))

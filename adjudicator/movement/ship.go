@@ -119,32 +119,23 @@ type laterLoad struct {
 // laterLoads lists the `ship` lines below a line, with the units that they will take if nothing comes between.
 func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 	var loads []laterLoad
-	var waiting map[board.SpaceID][]position.Unit // units that may go aboard and that no later line has taken yet
+	taken := map[int]bool{} // by another later line
 	for _, x := range m.lines {
 		l, ok := x.(order.ShipUnits)
 		if !ok || l.Line <= o.Line {
 			continue
 		}
-		if waiting == nil {
-			waiting = map[board.SpaceID][]position.Unit{}
-			may := func(u position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }
-			for _, u := range m.units(may) {
-				waiting[u.At] = append(waiting[u.At], u)
-			}
-		}
 		load := laterLoad{ShipUnits: l, needs: map[int]bool{}}
 		for _, g := range l.Groups {
 			for _, w := range g.Units {
 				n := w.N
-				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u position.Unit) bool {
-					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.Power) &&
-						(w.Type == board.NoUnit || u.Type == w.Type)
-					if takes {
-						load.cargo = append(load.cargo, u.ID)
+				for u := range m.Pos.In(g.From) {
+					if n != 0 && !taken[u.ID] && u.Owner == cmp.Or(w.Power, m.Power) &&
+						(w.Type == board.NoUnit || u.Type == w.Type) && m.transports.isCargo(u) && m.canStillMove(u) {
+						load.cargo, taken[u.ID] = append(load.cargo, u.ID), true
 						n--
 					}
-					return takes
-				})
+				}
 			}
 		}
 		loads = append(loads, load)

@@ -101,6 +101,8 @@ func changeAll(t *testing.T, of reflect.Value, called map[string]bool) {
 			switch arg := m.Type().In(k); {
 			case arg == reflect.TypeFor[func(Unit) bool]():
 				args = append(args, reflect.ValueOf(func(Unit) bool { return true }))
+			case arg == reflect.TypeFor[func(Rocket) bool]():
+				args = append(args, reflect.ValueOf(func(Rocket) bool { return true }))
 			case arg.Kind() == reflect.Pointer:
 				args = nil // of a board: what comes back is a number or a name
 			default:

@@ -77,6 +77,9 @@ func (t Turn) Routes() iter.Seq[Route] {
 // Rockets lists the rockets that will be fired.
 func (t Turn) Rockets() iter.Seq[Rocket] { return slices.Values(t.d.Plan.Rockets) }
 
+// AnyRocket reports whether a rocket will be fired of which something is true.
+func (t Turn) AnyRocket(is func(Rocket) bool) bool { return slices.ContainsFunc(t.d.Plan.Rockets, is) }
+
 // Raids lists the raids that will be flown.
 func (t Turn) Raids() iter.Seq[Raid] {
 	return each(t.d.Plan.Raids, func(r *Raid) { r.Planes = slices.Clone(r.Planes) })
@@ -89,6 +92,11 @@ func (t Turn) Landings() iter.Seq[Landing] {
 
 // Bombards lists the ships that will bombard.
 func (t Turn) Bombards() iter.Seq[Bombard] { return slices.Values(t.d.Plan.Bombards) }
+
+// IsToBombard reports whether a ship will bombard.
+func (t Turn) IsToBombard(ship int) bool {
+	return slices.ContainsFunc(t.d.Plan.Bombards, func(b Bombard) bool { return b.Ship == ship })
+}
 
 // Pledges lists the carriers that must go to a zone in noncombat.
 func (t Turn) Pledges() iter.Seq[Pledge] { return slices.Values(t.d.Plan.Pledges) }
@@ -106,10 +114,15 @@ func (t Turn) Battles() iter.Seq[Battle] {
 
 // NextBattle is the first battle still to be fought; false if none is left.
 func (t Turn) NextBattle() (Battle, bool) {
-	for b := range t.Battles() {
-		return b, true
+	if len(t.d.Fight.Queue) == 0 {
+		return Battle{}, false
 	}
-	return Battle{}, false
+	return t.d.Fight.Queue[0].Clone(), true
+}
+
+// HasBattleIn reports whether a battle in a space is still to be fought.
+func (t Turn) HasBattleIn(at board.SpaceID) bool {
+	return slices.ContainsFunc(t.d.Fight.Queue, func(b Battle) bool { return b.Space == at })
 }
 
 // HasBattles reports whether battles are still to be fought.
