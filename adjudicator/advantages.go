@@ -23,7 +23,8 @@ const askAdvantages = "advantages"
 // AwaitAdvantages puts a new position before the deal, if its game has one and no power has an advantage yet.
 func AwaitAdvantages(set *rules.Set, pos *position.Data) {
 	count, rolled := set.StartingAdvantages()
-	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.NationData) bool { return len(n.Advantages) > 0 }) {
+	has := func(n position.NationData) bool { return len(n.Advantages) > 0 }
+	if count == 0 || slices.ContainsFunc(pos.Nations, has) {
 		return
 	}
 	pos.Power, pos.Phase, pos.Turn = board.Nobody, order.NoPhase, position.TurnData{}

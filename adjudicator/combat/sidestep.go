@@ -73,6 +73,7 @@ func (s sidestep) isPossible() bool {
 func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 	into, out := slices.Contains(s.threatened, to), slices.Contains(s.threatened, from)
 	sea := s.Board.Space(to).Sea
+	friendly := func(u position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }
 	switch {
 	case !into && !out, s.sea && !(sea && s.Board.Space(from).Sea):
 		return phase.NewFault(order.NotAttacked, phase.WithSpace(from), phase.WithOther(to))
@@ -80,7 +81,7 @@ func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 		return phase.NewFault(order.NotBeside, phase.WithSpace(from), phase.WithOther(to))
 	case !sea && !s.IsFriendly(s.Pos.Owner(to)), sea && !into && s.IsHostile(to):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
-	case sea && into && !s.Pos.AnyIn(to, func(u position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
+	case sea && into && !s.Pos.AnyIn(to, friendly):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
 	}
 	return nil

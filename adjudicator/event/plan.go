@@ -99,7 +99,8 @@ func (p *Plan) Clone() Plan {
 // Clone copies a battle with its lists.
 func (b *Battle) Clone() Battle {
 	c := *b
-	c.Attackers, c.Defenders, c.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders), order.CloneTactics(b.Tactics)
+	c.Attackers, c.Defenders = slices.Clone(b.Attackers), slices.Clone(b.Defenders)
+	c.Tactics = order.CloneTactics(b.Tactics)
 	c.Origins, c.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
 	c.LostAttackers, c.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
 	c.Fallen = slices.Clone(b.Fallen)

@@ -37,7 +37,9 @@ func (x *lines) run(t *testing.T) {
 	f, heading := phase.Func(movement.Combat), "combat"
 	positiontest.Change(tb.Pos, func(d *position.Data) { d.Phase = order.Combat })
 	if x.late {
-		positiontest.Change(tb.Pos, func(d *position.Data) { f, heading, d.Phase = movement.Noncombat, "noncombat", order.Noncombat })
+		positiontest.Change(tb.Pos, func(d *position.Data) {
+			f, heading, d.Phase = movement.Noncombat, "noncombat", order.Noncombat
+		})
 	}
 	if x.given != nil {
 		x.given(tb)
@@ -294,7 +296,9 @@ func launched(at string, whose board.Power) func(*table) {
 	return func(tb *table) {
 		for c := range tb.Pos.Units() {
 			if c.Type == board.Carrier && c.Owner == whose {
-				positiontest.ChangeIn(tb.Pos, tb.At(at), func(u *position.Unit) { u.Now.Deck, u.Now.Start = c.ID, c.At })
+				positiontest.ChangeIn(tb.Pos, tb.At(at), func(u *position.Unit) {
+					u.Now.Deck, u.Now.Start = c.ID, c.At
+				})
 			}
 		}
 	}

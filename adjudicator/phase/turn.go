@@ -140,7 +140,8 @@ func (t *Turn) UnitsIn(space board.SpaceID, test func(position.Unit) bool) []int
 
 // Mark notes what units did this turn, those of them that are still on the board.
 func (t *Turn) Mark(ids []int, did position.Activity) {
-	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return t.Pos.Unit(id).ID == 0 }); len(here) > 0 {
+	gone := func(id int) bool { return t.Pos.Unit(id).ID == 0 }
+	if here := slices.DeleteFunc(slices.Clone(ids), gone); len(here) > 0 {
 		t.Emit(event.Marked{Units: here, Did: did})
 	}
 }

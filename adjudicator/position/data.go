@@ -1,5 +1,5 @@
-// Package position holds the position of a game: where every unit is, who controls what, money, technologies, and how far
-// the turn has come. Events change it, and nothing else does.
+// Package position holds the position of a game: where every unit is, who controls what, money, technologies, and how
+// far the turn has come. Events change it, and nothing else does.
 package position
 
 import (

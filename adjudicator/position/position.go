@@ -88,7 +88,8 @@ func (p *Position) Units() iter.Seq[Unit] {
 	}
 }
 
-// In lists the units in a space, cargo included, by ID. A loop that adds, moves or removes units must collect them first.
+// In lists the units in a space, cargo included, by ID. A loop that adds, moves or removes units must collect them
+// first.
 func (p *Position) In(at board.SpaceID) iter.Seq[Unit] {
 	return func(yield func(Unit) bool) {
 		for i := range p.d.Units {

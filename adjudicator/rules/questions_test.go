@@ -170,8 +170,12 @@ func TestMayEnter(t *testing.T) {
 	s := game(t, "revised")
 	p := having(t, s, "USSR", 0, "Mobile Industry")
 	russia := find(t, s, "Russia")
-	complexes := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool { return u.Type != board.Complex })
-	infantry := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool { return u.Type != board.Infantry })
+	complexes := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool {
+		return u.Type != board.Complex
+	})
+	infantry := slices.DeleteFunc(slices.Collect(p.In(russia)), func(u position.Unit) bool {
+		return u.Type != board.Infantry
+	})
 	mobile := s.Active(p, "USSR")
 	for _, c := range []struct {
 		active []*rules.Advantage

@@ -319,7 +319,8 @@ func wantTurn(b *board.Board, line int, rest string) (check, error) {
 	}
 	return func(o *outcome) string {
 		if o.pos.Power() != p || o.pos.Round() != n {
-			return fmt.Sprintf("turn %s: it is %s's turn of round %d (%s)", rest, o.pos.Power(), o.pos.Round(), o.pos.Phase())
+			return fmt.Sprintf("turn %s: it is %s's turn of round %d (%s)", rest, o.pos.Power(),
+				o.pos.Round(), o.pos.Phase())
 		}
 		return ""
 	}, nil

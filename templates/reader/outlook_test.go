@@ -57,7 +57,9 @@ func TestTheVictoryClock(t *testing.T) {
 		}
 		pos := adjudicator.Empty(set)
 		id, _ := set.Board.Find(c.capital)
-		positiontest.Change(pos, func(d *position.Data) { d.Owner[id], d.Power, d.Phase, d.Round = c.holder, c.turn, order.Combat, 3 })
+		positiontest.Change(pos, func(d *position.Data) {
+			d.Owner[id], d.Power, d.Phase, d.Round = c.holder, c.turn, order.Combat, 3
+		})
 		adjudicator.BeginTurn(set, pos)
 		if c.fresh {
 			positiontest.Change(pos, func(d *position.Data) { d.Turn.Captured = []board.SpaceID{id} })

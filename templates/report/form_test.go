@@ -39,7 +39,8 @@ func mailOf(t *testing.T, v View, lang syntax.Lang) layout.Mail {
 
 // sentBack reads a whole report as the daemon reads a mail that a player sent back.
 func sentBack(v View, text string) orders.File {
-	return orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase(), Power: v.Power, Preamble: true})
+	return orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase(),
+		Power: v.Power, Preamble: true})
 }
 
 // fill removes the # from the lines of a form that hold a text, and replaces the dots by a space. Lines that continue
@@ -145,7 +146,9 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 		positiontest.Change(v.Pos, func(d *position.Data) {
 			d.Turn.Fight.Queue = []position.Battle{{Space: x.at("Ukraine S.S.R."), Round: 2, Paused: true}}
 		})
-		positiontest.Change(v.Pos, func(d *position.Data) { d.Phase, v.Awaited = order.Combat, adjudicator.Awaited(v.Rules, v.Pos) })
+		positiontest.Change(v.Pos, func(d *position.Data) {
+			d.Phase, v.Awaited = order.Combat, adjudicator.Awaited(v.Rules, v.Pos)
+		})
 		if len(v.Awaited) != 1 || v.Awaited[0].What != "battle" {
 			t.Fatalf("awaited: %+v", v.Awaited)
 		}

@@ -131,7 +131,8 @@ func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 		m.Powers = append(m.Powers, x)
 	}
 	for i := range b.Spaces {
-		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner(board.SpaceID(i)), Units: stacksIn(b, p, board.SpaceID(i))}
+		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner(board.SpaceID(i)),
+			Units: stacksIn(b, p, board.SpaceID(i))}
 		if x.Owner != board.Nobody || len(x.Units) > 0 {
 			m.Spaces = append(m.Spaces, x)
 		}

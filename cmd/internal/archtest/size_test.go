@@ -31,9 +31,6 @@ const mostPackageLines = 4000
 // mostMethods is how many methods a type may have.
 const mostMethods = 40
 
-// moreMethods are types that have more. The list gets no longer.
-var moreMethods = map[string]int{}
-
 var (
 	// kit are the test kit and the developers' tools, which are not part of the product.
 	kit       = regexp.MustCompile(`(^|/)(\w*test|dev)(/|$)`)
@@ -91,13 +88,8 @@ func TestPackagesAndTypesStaySmall(t *testing.T) {
 		}
 	}
 	for typ, n := range methods {
-		if limit := cmp.Or(moreMethods[typ], mostMethods); n > limit {
-			t.Errorf("%s has %d methods; a type may have %d", typ, n, limit)
-		}
-	}
-	for typ := range moreMethods {
-		if methods[typ] <= mostMethods {
-			t.Errorf("%s has %d methods: it needs no entry in moreMethods any more", typ, methods[typ])
+		if n > mostMethods {
+			t.Errorf("%s has %d methods; a type may have %d", typ, n, mostMethods)
 		}
 	}
 }
