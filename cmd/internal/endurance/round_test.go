@@ -206,7 +206,7 @@ func (c *correspondence) play(m *match) {
 	if to == nil {
 		return // the mail that calls them has not come yet
 	}
-	if m.opening == nil && pos.Power == who {
+	if m.opening == nil && pos.Power() == who {
 		m.opening = to
 	}
 	if m.tries++; m.base != base {
@@ -219,11 +219,11 @@ func (c *correspondence) play(m *match) {
 		orders.Context{Board: set.Board})
 	bought, rest := purchase(text)
 	switch {
-	case pos.Round > 1 && m.stage == firstRound:
+	case pos.Round() > 1 && m.stage == firstRound:
 		m.stage = late
 		c.forward(m, p)
 		c.reply(m, p, m.opening, text, true)
-	case pos.Round > 1:
+	case pos.Round() > 1:
 		m.stage = again
 		c.reply(m, p, to, text, false)
 	case bought == "" || rest == "":
