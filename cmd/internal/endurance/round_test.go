@@ -261,7 +261,7 @@ func (c *correspondence) board(m *match) (*rules.Set, *position.Position, string
 	if err != nil {
 		return nil, nil, "", err
 	}
-	pos, err := gamestore.DecodePosition(d.Position)
+	pos, err := gamestore.DecodePosition(set.Board, d.Position)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -298,7 +298,7 @@ func turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 	f, _ := bot.Turn(set, pos, who, seed)
 	if strings.TrimSpace(filing.Text(f, set.Board)) == "" {
 		f = adjudicator.DefaultAnswer(set, pos, who)
-		if len(pos.Turn.Asked) == 0 && pos.Power == who {
+		if len(pos.Turn().Asked()) == 0 && pos.Power() == who {
 			f.Sheet.Done = 1
 		}
 	}
