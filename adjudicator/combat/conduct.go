@@ -1,6 +1,16 @@
+// Package combat conducts combat: what advantages of the attacked do before the fight, rockets, raids, and the
+// battles on the board. The combat steps of one battle are in package battle.
+//
+// Where to look: conduct.go lists the battles and plays them, after opening.go with rockets, overflights and raids;
+// land.go and sea.go fight for a space, battle.go and field.go bring what stands on the board into a battle and back,
+// and retreat.go says where those go who leave it; check.go judges battle sections; reactions.go, sidestep.go and
+// answer.go are what the attacked do and are asked.
 package combat
 
 import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -103,4 +113,38 @@ func fightFirst(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 		return fightAtSea(t, b)
 	}
 	return fightOnLand(t, b)
+}
+
+// isQueued reports whether a battle in a space is still to be fought.
+func isQueued(queue []position.Battle, space board.SpaceID) bool {
+	return slices.ContainsFunc(queue, func(b position.Battle) bool { return b.Space == space })
+}
+
+// battleQueue lists the battles that the moves brought about, in the order of fine print 6: as the player
+// lists or names them, a sea battle drawn forward to just before the first landing that needs it, what no line names
+// last.
+func battleQueue(t *phase.Turn) []position.Battle {
+	open := phase.Contested(t)
+	var queue []position.Battle
+	add := func(space board.SpaceID) {
+		if i := slices.Index(open, space); i >= 0 {
+			open = slices.Delete(open, i, i+1)
+			queue = append(queue, position.Battle{Space: space, Sea: t.Board.Space(space).Sea})
+		}
+	}
+	wanted := append(t.Pos.Turn().BattleOrder(), open...)
+	for _, space := range wanted {
+		for l := range t.Pos.Turn().Landings() {
+			if l.Target == space {
+				add(l.Zone)
+			}
+		}
+		add(space)
+	}
+	return queue
+}
+
+// landingsOn are the landings on one territory.
+func landingsOn(t *phase.Turn, target board.SpaceID) []position.Landing {
+	return slices.DeleteFunc(phase.Landings(t), func(l position.Landing) bool { return l.Target != target })
 }

@@ -5,6 +5,21 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
+// AddFault notes that a line is not allowed.
+func (t *Turn) AddFault(line int, code order.Code, fill ...func(*order.Fault)) {
+	f := order.NewFault(line, order.NotAllowed, code)
+	for _, fn := range fill {
+		fn(&f)
+	}
+	t.Faults = append(t.Faults, f)
+}
+
+// AddHint notes that a line is legal but odd.
+func (t *Turn) AddHint(line int, code order.Code, fill ...func(*order.Fault)) {
+	t.AddFault(line, code, fill...)
+	t.Faults[len(t.Faults)-1].Severity = order.Unwise
+}
+
 func WithUnit(t board.UnitType) func(*order.Fault) { return func(f *order.Fault) { f.Unit = t } }
 
 func WithPower(p board.Power) func(*order.Fault) { return func(f *order.Fault) { f.Power = p } }

@@ -3,8 +3,7 @@
 // phase and judges it; a Resolver answers what dice decide.
 //
 // Where to look: turn.go has the turn as the code of a phase sees it; resolver.go answers for dice; battles.go finds
-// who stands where to fight; antiaircraft.go, capture.go, convert.go, decks.go, declare.go and react.go are what
-// several phases do.
+// who stands where to fight; antiaircraft.go, capture.go, room.go, declare.go and react.go are what several phases do.
 package phase
 
 import (

@@ -103,21 +103,6 @@ func (t *Turn) NewUnits(owner board.Power, types ...board.UnitType) []event.Unit
 	return list
 }
 
-// AddFault notes that a line is not allowed.
-func (t *Turn) AddFault(line int, code order.Code, fill ...func(*order.Fault)) {
-	f := order.NewFault(line, order.NotAllowed, code)
-	for _, fn := range fill {
-		fn(&f)
-	}
-	t.Faults = append(t.Faults, f)
-}
-
-// AddHint notes that a line is legal but odd.
-func (t *Turn) AddHint(line int, code order.Code, fill ...func(*order.Fault)) {
-	t.AddFault(line, code, fill...)
-	t.Faults[len(t.Faults)-1].Severity = order.Unwise
-}
-
 // IsFriendly reports whether a power is on the mover's side.
 func (t *Turn) IsFriendly(p board.Power) bool { return t.Board.SideOf(p) == t.Side }
 
