@@ -71,13 +71,7 @@ func refusing(fs []order.Fault) []order.Fault {
 // reaches reports whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when
 // there is nothing to place, goes by itself (fine print 14).
 func (t *turn) reaches() bool {
-	s := t.Pos.Turn().Sheet()
-	for ph := t.Pos.Phase(); ph < order.NumPhases; ph++ {
-		if s.Parts[ph].Held {
-			return true
-		}
-	}
-	if s.Done != 0 || t.Pos.Phase() <= order.Combat && len(s.Battles) > 0 {
+	if t.Pos.Turn().OrdersReach(t.Pos.Phase()) {
 		return true
 	}
 	if t.Pos.Turn().Moved() && !t.Pos.Turn().IsPaused() {
@@ -147,7 +141,7 @@ func (t *turn) sitOut(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		t.AddFault(o.LineNo(), order.SitsOut, phase.WithPower(t.Power))
 	}
-	for _, b := range t.Pos.Turn().Sheet().Battles {
+	for _, b := range t.Pos.Turn().Sections() {
 		t.AddFault(b.Line, order.SitsOut, phase.WithPower(t.Power))
 	}
 }

@@ -26,7 +26,7 @@ func Check(s phase.State, moves order.PhaseOrders, doubtful []board.SpaceID) []o
 	if len(queue) > 0 && queue[0].Answered {
 		checkTactics(t, queue, queue[0], queue[0].Tactics)
 	}
-	for _, section := range t.Pos.Turn().Sheet().Battles {
+	for _, section := range t.Pos.Turn().Sections() {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
 		switch {
 		case slices.Contains(doubtful, section.Space):

@@ -15,7 +15,7 @@ func sectionOf(t *phase.Turn, space board.SpaceID) []order.Tactic {
 	if b, ok := t.Pos.Turn().NextBattle(); ok && b.Space == space && b.Tactics != nil {
 		return b.Tactics
 	}
-	for _, b := range t.Pos.Turn().Sheet().Battles {
+	for _, b := range t.Pos.Turn().Sections() {
 		if b.Space == space {
 			return b.Tactics
 		}

@@ -108,11 +108,17 @@ func (s *Sheet) Clone() Sheet {
 	for i := range c.Parts {
 		c.Parts[i].Orders = CloneAll(c.Parts[i].Orders)
 	}
-	c.Battles = slices.Clone(c.Battles)
-	for i := range c.Battles {
-		c.Battles[i].Tactics = CloneTactics(c.Battles[i].Tactics)
-	}
+	c.Battles = CloneSections(c.Battles)
 	return c
+}
+
+// CloneSections copies battle sections with their lines.
+func CloneSections(list []Battle) []Battle {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Tactics = CloneTactics(list[i].Tactics)
+	}
+	return list
 }
 
 // CloneStanding copies standing orders with their lines.

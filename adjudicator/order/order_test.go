@@ -191,3 +191,30 @@ func TestVerbs(t *testing.T) {
 		}
 	}
 }
+
+// Orders reach every phase up to the last that they have lines for; `done` reaches all, a battle section those until
+// the fight is over.
+func TestReaches(t *testing.T) {
+	t.Parallel()
+	var purchase Sheet
+	purchase.Parts[Buy].Held = true
+	for name, c := range map[string]struct {
+		sheet Sheet
+		last  Phase // the last phase that is reached
+		none  bool
+	}{
+		"nothing":    {none: true},
+		"a purchase": {sheet: purchase, last: Buy},
+		"a battle":   {sheet: Sheet{Battles: []Battle{{}}}, last: Combat},
+		"done":       {sheet: Sheet{Done: 1}, last: NumPhases - 1},
+	} {
+		for ph := NoPhase; ph < NumPhases; ph++ {
+			if got := c.sheet.Reaches(ph); got != (!c.none && ph <= c.last) {
+				t.Errorf("%s: reaches %s: %v", name, ph, got)
+			}
+		}
+		if c.sheet.Empty() != c.none {
+			t.Errorf("%s: empty: %v", name, c.sheet.Empty())
+		}
+	}
+}

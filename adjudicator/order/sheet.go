@@ -1,6 +1,10 @@
 package order
 
-import "fieldpost/adjudicator/board"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+)
 
 // Header is who speaks about which game. Zero values mean: not said.
 type Header struct {
@@ -151,12 +155,12 @@ type Cond struct {
 	Percent float64 // OddsBelow, 0 to 100
 }
 
-// Empty reports whether there are no turn orders.
-func (s *Sheet) Empty() bool {
-	for _, p := range s.Parts {
-		if p.Held {
-			return false
-		}
-	}
-	return len(s.Battles) == 0 && s.Done == 0
+// Reaches reports whether the orders reach a phase: with lines for it or a later one, with `done`, or, until the fight
+// is over, with a battle section.
+func (s *Sheet) Reaches(ph Phase) bool {
+	return s.Done != 0 || ph <= Combat && len(s.Battles) > 0 ||
+		slices.ContainsFunc(s.Parts[ph:], func(p PhaseOrders) bool { return p.Held })
 }
+
+// Empty reports whether there are no turn orders.
+func (s *Sheet) Empty() bool { return !s.Reaches(NoPhase) }

@@ -30,6 +30,12 @@ func (t Turn) HasOrders() bool { return !t.d.Sheet.Empty() }
 // Sheet is the orders on file that have not been played.
 func (t Turn) Sheet() order.Sheet { return t.d.Sheet.Clone() }
 
+// OrdersReach reports whether orders on file reach a phase of the turn.
+func (t Turn) OrdersReach(ph order.Phase) bool { return t.d.Sheet.Reaches(ph) }
+
+// Sections are the battle sections on file.
+func (t Turn) Sections() []order.Battle { return order.CloneSections(t.d.Sheet.Battles) }
+
 // Orders is those of a phase.
 func (t Turn) Orders(ph order.Phase) order.PhaseOrders { return t.d.Sheet.Parts[ph].Clone() }
 
