@@ -69,9 +69,8 @@ func (p Prospect) Takes() bool {
 // Of tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
 func Of(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
 	fc := Forecast{Power: who}
-	s := threatScan{fc: &fc, sheet: f.Sheet,
-		before: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: phase.Assumed()})}
-	if s.Turn, s.ended = adjudicator.Assume(set, pos, who, f, s.starts, s.played); s.Turn == nil {
+	s := scan(set, pos, who, f, &fc)
+	if s.Turn == nil {
 		return fc
 	}
 	for _, e := range event.Report(s.Board, s.Journal.Events()) {
@@ -86,6 +85,14 @@ func Of(set *rules.Set, pos *position.Position, who board.Power, f order.File) F
 		fc.Unplaced = s.left
 	}
 	return fc
+}
+
+// scan goes through a file's turn. Without turn orders it has no turn.
+func scan(set *rules.Set, pos *position.Position, who board.Power, f order.File, fc *Forecast) *threatScan {
+	s := &threatScan{fc: fc, sheet: f.Sheet,
+		before: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: phase.Assumed()})}
+	s.Turn, s.ended = adjudicator.Assume(set, pos, who, f, s.starts, s.played)
+	return s
 }
 
 // prospects computes the odds of battles. All together take as many steps as one may: a file has many battles, or a

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/view"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/proofs"
@@ -20,6 +21,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/reading"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/syntax"
 )
@@ -36,6 +38,7 @@ type ordersCheckCmd struct {
 	Case  string `help:"Judge by the setup of this case." xor:"position" type:"existingfile"`
 	Power string `help:"Whose orders they are, if they do not say so."`
 	Lang  string `enum:"en,de,da" default:"en" help:"Language of the answer: en, de, da."`
+	Trace bool   `help:"Also print what became of each word."`
 	JSON  bool   `help:"Print JSON."`
 }
 
@@ -87,6 +90,14 @@ func (s *source) parse(ctx orders.Context) orders.File {
 	return r.File
 }
 
+// own is the sender's own text, of which f was read.
+func (s *source) own(f orders.File) string {
+	if s.letter == nil {
+		return s.text
+	}
+	return strings.Join(f.Lines, "\n")
+}
+
 // ground is what orders are judged by.
 type ground struct {
 	set *rules.Set
@@ -132,6 +143,12 @@ type checkAnswer struct {
 	Orders   string      `json:"orders"` // canonical
 
 	Forecast *forecastRow `json:"forecast,omitempty"` // of accepted orders
+
+	Readings []readingRow `json:"readings,omitempty"` // of orders that had to be guessed
+	Mended   string       `json:"mended,omitempty"`   // the whole turn with its gaps, of refused orders
+	Left     []leftRow    `json:"left"`               // words that were not read as orders
+	Tokens   []tokenRow   `json:"tokens,omitempty"`   // with --trace
+	said     []reading.Said
 }
 
 type faultRow struct {
@@ -165,20 +182,38 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 		return err
 	}
 	f = src.parse(ctx)
-	faults := f.Faults
+	text := src.own(f)
+	seen := view.View{Rules: g.set, Position: g.pos, Power: ctx.Power}
+	r := reading.Result{Outcome: reading.Sure, Notary: true, File: f}
+	if !strings.HasSuffix(c.File, ".orders") {
+		r = reading.Read(text, reading.Context{Board: g.set.Board, Phase: g.pos.Phase(), Power: ctx.Power,
+			Lang: syntax.Lang(c.Lang), Judge: seen, Stands: seen})
+	}
+	if !r.Notary && !r.Worse {
+		f = r.File
+		f.Header = orders.Over(r.File.Header, f.Header)
+	}
+	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: syntax.Lang(c.Lang)}
+	var faults []order.Fault
 	if p := f.Header.Power; p != board.Nobody && p != ctx.Power {
 		faults = append(faults, orders.WrongPowerFault(p))
 	}
-	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: syntax.Lang(c.Lang)}
-	faults = remedy.Find(ground, &f, f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File)))
+	if r.Notary || r.Worse || r.Outcome == reading.Sure {
+		faults = append(faults, f.Faults...)
+		faults = remedy.Find(ground, &f, f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File)))
+	} else {
+		faults = append(faults, r.Faults...)
+		f.Lines = strings.Split(text, "\n") // the reader's faults are of the lines as written
+	}
 	var fc forecast.Forecast
-	if !order.Refuses(faults) {
+	if r.Outcome == reading.Sure && !order.Refuses(faults) {
 		fc = forecast.Of(g.set, g.pos, ctx.Power, f.File)
 		faults = append(faults, remedy.Find(ground, &f, fc.Hints)...)
 	}
 	a := c.answer(g.set, src, &f, faults)
 	a.Round = g.pos.Round()
 	a.Power = ctx.Power
+	c.addReading(g, r, &a)
 	switch {
 	case c.JSON && a.Accepted:
 		a.Forecast = forecastRowOf(g.set.Board, fc)
@@ -210,7 +245,7 @@ func (c *ordersCheckCmd) power(g ground, said board.Power) (board.Power, error) 
 }
 
 func (c *ordersCheckCmd) answer(set *rules.Set, src *source, f *orders.File, faults []order.Fault) checkAnswer {
-	a := checkAnswer{Accepted: !order.Refuses(faults), Faults: []faultRow{}, Hints: []faultRow{},
+	a := checkAnswer{Accepted: !order.Refuses(faults), Faults: []faultRow{}, Hints: []faultRow{}, Left: []leftRow{},
 		Repairs: repairRows(src, f)}
 	for _, x := range faults {
 		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
@@ -256,6 +291,7 @@ func (a checkAnswer) print(e *invocation, lang syntax.Lang) error {
 		}
 		fmt.Fprintln(e.stdout)
 	}
+	a.printReadings(e, lang)
 	if !a.Accepted {
 		return nil
 	}

@@ -1,0 +1,753 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/text"
+	"fieldpost/orders/syntax"
+)
+
+// sentence is a part of a line that may be an order.
+type sentence struct {
+	line  int
+	text  string
+	atoms []*atom
+	items []item
+	below bool // below `end` or the mark of a signature
+	first bool // of its line
+}
+
+// candidate is one way to understand a sentence, where the letter stands.
+type candidate struct {
+	made
+	used       []bool       // by atom
+	phase      *order.Phase // a heading
+	holds      bool         // it says that the phase is empty
+	battle     board.SpaceID
+	target     []place      // what a heading names: where the next lines go
+	targetVerb string       // and what is done there
+	head       *unit        // "U-Boote:"
+	line       *orders.Line // what only the notary reads
+	unread     []bool       // atoms that are left out and say something
+	nothing    bool         // it says nothing at all
+}
+
+func (r *clause) newCandidate() candidate {
+	return candidate{used: make([]bool, len(r.s.atoms)), battle: board.NoSpace}
+}
+
+// takes marks items as used.
+func (c *candidate) takes(items ...item) {
+	for _, it := range items {
+		for i := it.from; i < it.to; i++ {
+			c.used[i] = true
+		}
+	}
+}
+
+// interpret lists the ways to understand a sentence behind what stands above it, at most 32, the cheapest first.
+func (r *clause) interpret() []candidate {
+	r.work += 10
+	out := r.notary()
+	head := r.newCandidate()
+	if len(out) == 0 || out[0].line == nil {
+		var items []item
+		items, head = r.heading()
+		out = append(out, r.sayings(items, head)...)
+	}
+	if len(out) == 0 { // it says nothing, or nothing that is understood
+		head.nothing, head.holds = true, false
+		out = append(out, head)
+	}
+	for i := range out {
+		r.weigh(&out[i])
+	}
+	slices.SortStableFunc(out, func(a, b candidate) int {
+		if d := a.cost() - b.cost(); d != 0 {
+			return d
+		}
+		return a.rank - b.rank
+	})
+	return r.different(out)
+}
+
+// different drops what is said twice, and what is more than a sentence may mean.
+func (r *clause) different(cs []candidate) []candidate {
+	seen := map[string]bool{}
+	out := cs[:0]
+	for _, c := range cs {
+		if key := r.keyOfCandidate(c); !seen[key] {
+			seen[key] = true
+			out = append(out, c)
+		}
+	}
+	if len(out) > mostMade {
+		r.cut = r.cut || out[mostMade].cost() == 0
+		out = out[:mostMade]
+	}
+	return out
+}
+
+// keyOfCandidate is equal for candidates that say the same.
+func (r *clause) keyOfCandidate(c candidate) string {
+	var b strings.Builder
+	for _, p := range c.pieces {
+		b.WriteString(p.phase.String() + "|")
+		if p.tactic != nil {
+			b.WriteString(orders.FormatTactic(*p.tactic, syntax.English, r.ctx.Board))
+		} else {
+			b.WriteString(orders.FormatOrder(p.order, syntax.English, r.ctx.Board))
+		}
+		b.WriteString("|" + r.ctx.Board.Name(p.battle) + "\n")
+	}
+	for _, g := range c.guesses {
+		b.WriteString(string(g.Why) + " " + g.Text + " " + g.Read + "\n")
+	}
+	if c.phase != nil {
+		b.WriteString(c.phase.String())
+	}
+	for _, t := range c.target {
+		b.WriteString(" to " + r.ctx.Board.Name(t.ID))
+	}
+	return b.String()
+}
+
+// notary reads a sentence as the order language does, where nothing in it is left to interpretation.
+func (r *clause) notary() []candidate {
+	l := orders.OneLine(r.s.line, r.s.text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase, Power: r.ctx.Power})
+	if l.Fault != nil || !r.literal(l) {
+		return nil
+	}
+	c := r.newCandidate()
+	for i := range c.used {
+		c.used[i] = true
+	}
+	switch {
+	case l.Tactic != nil:
+		if r.st.battle == board.NoSpace && !r.st.standing {
+			return nil
+		}
+		c.pieces = []piece{{tactic: l.Tactic, battle: r.st.battle}}
+		if r.st.standing {
+			c.line = &l
+		}
+	case l.Heading != order.NoPhase:
+		c.phase = &l.Heading
+	case l.Empty != order.NoPhase:
+		c.phase, c.holds = &l.Empty, true
+	case l.Battle != nil:
+		c.battle = l.Battle.Space
+	case l.Order != nil:
+		c.pieces = []piece{{order: l.Order, battle: board.NoSpace}}
+		if m, ok := l.Order.(order.Move); ok {
+			c.hostile = r.hostile(m.To)
+		}
+	default:
+		c.line = &l
+	}
+	return []candidate{c}
+}
+
+// literal reports whether the notary's reading of a line leaves nothing open: every unit has its number, no word has two
+// meanings, and what it reads is not better read with the board.
+func (r *clause) literal(l orders.Line) bool {
+	switch l.Order.(type) {
+	case order.Move, order.ShipUnits, order.BuyUnits, order.PlaceUnits, order.Load, order.Unload, order.Bomb, order.Land:
+	default:
+		return true
+	}
+	for _, it := range r.s.items {
+		if it.kind != groupItem {
+			continue
+		}
+		for _, u := range it.units {
+			if u.n == 0 && !u.one || len(u.types) > 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// heading takes a heading off the beginning of a sentence: a phase, alone or with a power, and what follows. The
+// candidate holds what it says.
+func (r *clause) heading() ([]item, candidate) {
+	items, c := r.s.items, r.newCandidate()
+	i := r.skip(items, 0)
+	power := -1
+	if i < len(items) && r.isOwn(items[i]) {
+		power = i
+		i = r.skip(items, i+1)
+	}
+	if i >= len(items) || items[i].kind != keyItem {
+		return items, c
+	}
+	ph, empty, end := r.phaseAt(items, i)
+	if ph == order.NoPhase {
+		return items, c
+	}
+	c.takes(items[i:end]...)
+	if power >= 0 {
+		c.takes(items[power])
+	}
+	for end < len(items) {
+		it := items[end]
+		if it.kind == keyItem && slices.Contains([]string{":", "-", ".", "=", ",", "from", "to", "article"}, it.id) && !(it.id == "from") {
+			c.takes(it)
+			end++
+		} else if r.isOwn(it) && (end+1 == len(items) || items[end+1].kind != hopItem) && r.powerHere(items, end, ph) {
+			c.takes(it)
+			end++
+		} else {
+			break
+		}
+	}
+	c.phase, c.holds = &ph, empty
+	return items[end:], c
+}
+
+// powerHere reports whether a power's name behind a heading is the power and not a place: where a place is named next to
+// units, it is a place.
+func (r *clause) powerHere(items []item, i int, ph order.Phase) bool {
+	if items[i].kind == powerItem || ph == order.Buy || ph == order.Research || i+1 == len(items) {
+		return true
+	}
+	return items[i+1].kind == keyItem && items[i+1].id == ":" && ph != order.Place
+}
+
+// isOwn reports whether an item names the sender's power.
+func (r *clause) isOwn(it item) bool {
+	return (it.kind == powerItem || it.kind == placeItem) && it.power == r.ctx.Power
+}
+
+// skip passes over items that say nothing.
+func (r *clause) skip(items []item, i int) int {
+	for i < len(items) && (items[i].kind == keyItem && slices.Contains([]string{"filler", "greetings", ",", ".", "article"}, items[i].id) ||
+		items[i].kind == unknownItem) {
+		i++
+	}
+	return i
+}
+
+// phaseAt reads the heading of a phase at an item. A word that is also a verb is a heading only with a sign or nothing
+// behind it.
+func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end int) {
+	a := items[i].atom(r.s)
+	if a.is("turning") && i+1 < len(items) && items[i+1].kind == keyItem { // "kein Combat"
+		if ph, _, end := r.phaseAt(items, i+1); ph != order.NoPhase {
+			return ph, true, end
+		}
+	}
+	ends := i+1 == len(items) || items[i+1].kind == keyItem && slices.Contains([]string{":", ".", "-", "|", "!"}, items[i+1].id) ||
+		i+2 == len(items) && r.isOwn(items[i+1]) || i+3 == len(items) && items[i+1].kind == keyItem && items[i+1].id == "-"
+	for _, m := range a.meanings {
+		if m.Table != "phases" {
+			continue
+		}
+		name, none := strings.CutPrefix(m.ID, "no ")
+		if ph.UnmarshalText([]byte(name)) != nil || m.ID == "nothing" {
+			continue
+		}
+		group := i+1 < len(items) && (items[i+1].kind == groupItem || items[i+1].kind == placeItem || items[i+1].kind == powerItem)
+		group = group || ph == order.Place && i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "in"
+		if none || ends || (ph == order.Buy || ph == order.Place) && group {
+			return ph, none, i + 1
+		}
+	}
+	return order.NoPhase, false, i
+}
+
+// atom is the first atom of an item.
+func (it item) atom(s *sentence) *atom { return s.atoms[it.from] }
+
+// sayings reads what a sentence says behind its heading, if it has one.
+func (r *clause) sayings(items []item, head candidate) []candidate {
+	ph := r.st.phase
+	if head.phase != nil {
+		ph = *head.phase
+	}
+	if head.phase != nil && r.empty(items) {
+		head.takes(items...)
+		head.holds = head.holds || slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && it.id == "phase nothing" })
+		return []candidate{head}
+	}
+	if c, ok := r.headerSaid(items); ok && head.phase == nil {
+		return []candidate{c}
+	}
+	var out []candidate
+	add := func(cs []candidate) {
+		for _, c := range cs {
+			for i, u := range head.used {
+				c.used[i] = c.used[i] || u
+			}
+			c.phase = head.phase
+			out = append(out, c)
+		}
+	}
+	if head.phase == nil || ph == order.Combat {
+		add(r.tactics(items))
+		if len(out) > 0 {
+			return out
+		}
+	}
+	switch ph {
+	case order.Buy:
+		add(r.purchase(items))
+	case order.Place:
+		add(r.placing(items))
+	}
+	if len(out) == 0 && ph != order.Buy && ph != order.Place {
+		add(r.defended(items))
+	}
+	if len(out) == 0 && (head.phase == nil || ph == order.Combat || ph == order.Noncombat) {
+		add(r.voyage(items))
+	}
+	if len(out) == 0 && (head.phase == nil || ph == order.Combat || ph == order.Noncombat) {
+		add(r.movements(items))
+	}
+	if len(out) == 0 && head.phase == nil {
+		add(r.target(items))
+		if ph == order.NoPhase {
+			add(r.bought(items))
+		}
+	}
+	return out
+}
+
+// empty reports whether nothing is said, or that there is nothing.
+func (r *clause) empty(items []item) bool {
+	for _, it := range items {
+		if it.kind == keyItem && slices.Contains([]string{"phase nothing", ".", "-", ":", "filler", "!"}, it.id) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// headerSaid reads a line that says whose orders these are and of which round, in other words than a header: "Japan,
+// round 1".
+func (r *clause) headerSaid(items []item) (candidate, bool) {
+	c := r.newCandidate()
+	var h order.Header
+	for i, it := range items {
+		switch {
+		case r.isOwn(it):
+			h.Power = r.ctx.Power
+		case it.kind == keyItem && it.id == "round" && i+1 < len(items) && items[i+1].kind == numberItem:
+			h.Round = items[i+1].n
+		case it.kind == numberItem && h.Round == it.n:
+		case it.kind == keyItem && slices.Contains([]string{",", ".", ":", "-", "filler"}, it.id):
+		default:
+			return c, false
+		}
+		c.takes(it)
+	}
+	c.line = &orders.Line{Header: &h}
+	return c, h.Round > 0
+}
+
+// movements reads a sentence as moves under a heading of movement, or none.
+func (r *clause) movements(items []item) []candidate {
+	items, head, verb, used := r.unitHead(items)
+	var out []candidate
+	for _, generous := range []bool{false, true} {
+		mover := &mover{r, generous}
+		x := &walker{r: r.reader, items: items, target: r.st.target, head: head, generous: generous, last: r.st.lastGoal()}
+		if verb == "" {
+			verb = r.st.targetVerb
+		}
+		x.walk(0, walk{cur: frame{verb: verb}, used: make([]bool, len(items))})
+		for _, w := range x.out {
+			for _, m := range mover.make(w.done) {
+				c := r.newCandidate()
+				c.made = m
+				c.takes(used...)
+				for i, u := range w.used {
+					if u {
+						c.takes(items[i])
+					}
+				}
+				out = append(out, c)
+			}
+		}
+		if len(out) > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// unitHead takes "SBR:" or "U-Boote:" off the beginning of a sentence.
+func (r *clause) unitHead(items []item) (rest []item, head *unit, verb string, used []item) {
+	i := r.skip(items, 0)
+	if i+1 >= len(items) || items[i+1].kind != keyItem || items[i+1].id != ":" {
+		return items, nil, "", nil
+	}
+	switch it := items[i]; {
+	case it.kind == keyItem && it.id == "bomb":
+		return items[i+2:], nil, "bomb", items[i : i+2]
+	case it.kind == groupItem && len(it.units) == 1 && it.units[0].n == 0:
+		return items[i+2:], &it.units[0], "", items[i : i+2]
+	}
+	return items, nil, "", nil
+}
+
+// defended reads a heading that names a space of enemies with those who stand there, as a check: "Egypt (1 INF, 1 ARM)",
+// "West Russia v 3 inf 1 art:", and with what is said behind it.
+func (r *clause) defended(items []item) []candidate {
+	i := r.skip(items, 0)
+	if i < len(items) && items[i].kind == keyItem && items[i].id == "attack" {
+		i++
+	}
+	if i+1 >= len(items) || items[i].kind != placeItem || !r.hostile(items[i].places[0].ID) {
+		return nil
+	}
+	at, end := items[i].places, i+1
+	var said []unit
+	switch it := items[end]; {
+	case it.kind == parenItem && len(it.inner) == 1 && it.inner[0].kind == groupItem:
+		said, end = it.inner[0].units, end+1
+	case it.kind == keyItem && (it.id == "vs" || it.id == "to") && end+1 < len(items) && items[end+1].kind == groupItem &&
+		(end+2 == len(items) || items[end+2].kind == keyItem && items[end+2].id == ":"):
+		said, end = items[end+1].units, end+2
+	default:
+		return nil
+	}
+	c := r.newCandidate()
+	c.takes(items[:end]...)
+	if !r.stand(said, at[0].ID) {
+		c.guesses = append(c.guesses, r.guess(said[0].from, said[len(said)-1].to, WhySum, ""))
+	}
+	for end < len(items) && items[end].kind == keyItem && slices.Contains([]string{":", ".", "-"}, items[end].id) {
+		c.takes(items[end])
+		end++
+	}
+	if c.target = at; end == len(items) {
+		return []candidate{c}
+	}
+	st := *r.st
+	st.target = at
+	var out []candidate
+	for _, x := range (&clause{r.reader, r.s, &st}).movements(items[end:]) {
+		for j, u := range c.used {
+			x.used[j] = x.used[j] || u
+		}
+		x.guesses = append(slices.Clip(x.guesses), c.guesses...)
+		out = append(out, x)
+	}
+	return out
+}
+
+// stand reports whether these enemies, and no others that fight, stand in a space.
+func (r *clause) stand(us []unit, at board.SpaceID) bool {
+	counts := map[board.UnitType]int{}
+	for _, x := range r.standing(at) {
+		if x.Power != r.ctx.Power {
+			counts[x.Type] += x.N
+		}
+	}
+	for _, u := range us {
+		if len(u.types) == 0 || counts[u.types[0]] != max(u.n, 1) {
+			return false
+		}
+		delete(counts, u.types[0])
+	}
+	for t, n := range counts {
+		if n > 0 && t != board.AAGun && t != board.Complex {
+			return false
+		}
+	}
+	return true
+}
+
+// target reads a heading that is only a place: where the next lines go.
+func (r *clause) target(items []item) []candidate {
+	c := r.newCandidate()
+	var place *item
+	for i, it := range items {
+		switch {
+		case it.kind == placeItem && place == nil:
+			place = &items[i]
+		case it.kind == parenItem, it.kind == keyItem && slices.Contains([]string{":", ".", "-", "attack", "to", "vs", "article", "battle"}, it.id):
+		case it.kind == keyItem && it.id == "bomb":
+			c.targetVerb = "bomb"
+		default:
+			return nil
+		}
+		c.takes(it)
+	}
+	if place == nil {
+		return nil
+	}
+	c.target = place.places
+	return []candidate{c}
+}
+
+// purchase reads a list of units to buy, with checks of what they cost.
+func (r *clause) purchase(items []item) []candidate {
+	c := r.newCandidate()
+	var list []order.Units
+	numbers := false
+	var groups []unit
+	for _, it := range items {
+		if it.kind == hopItem || it.kind == placeItem && it.power != r.ctx.Power {
+			return nil // something goes somewhere
+		}
+		if it.kind == groupItem {
+			groups = append(groups, it.units...)
+			c.takes(it)
+		} else if it.kind == keyItem && slices.Contains([]string{",", "and", ":", "+", "&", ".", "-", "phase buy", "/", ";"}, it.id) {
+			c.takes(it)
+		} else if it.kind == placeItem && it.power == r.ctx.Power || it.kind == powerItem && it.power == r.ctx.Power {
+			c.takes(it)
+		}
+	}
+	for _, u := range groups {
+		numbers = numbers || u.n > 0
+	}
+	for _, u := range groups {
+		t := r.forSale(u)
+		if t == board.NoUnit || u.n == order.All {
+			return nil
+		}
+		n := u.n
+		switch {
+		case n > 0:
+		case u.one, u.abbr && numbers:
+			n = 1
+		default:
+			n = 1
+			c.guesses = append(c.guesses, r.guess(u.from, u.to, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
+		}
+		list = append(list, order.Units{N: n, Type: t})
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	o := order.BuyUnits{At: order.At{Line: r.s.line}, Units: list}
+	c.pieces = []piece{{phase: order.Buy, order: o, battle: board.NoSpace}}
+	r.checkSum(items, &c)
+	return []candidate{c}
+}
+
+// forSale is the one type of a word that can be bought.
+func (r *clause) forSale(u unit) board.UnitType {
+	found := board.NoUnit
+	for _, t := range u.types {
+		if r.ctx.Stands.Price(t) > 0 {
+			if found != board.NoUnit {
+				return board.NoUnit
+			}
+			found = t
+		}
+	}
+	return found
+}
+
+// bought reads a sentence that says in prose that units are bought, or a bare list where the turn stands at purchase.
+func (r *clause) bought(items []item) []candidate {
+	says := slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && it.id == "phase buy" })
+	if says < 0 && r.ctx.Phase != order.Buy {
+		return nil
+	}
+	return r.purchase(items)
+}
+
+// checkSum uses a number of money as a check of what the units cost.
+func (r *clause) checkSum(items []item, c *candidate) {
+	cost := 0
+	for _, p := range c.pieces {
+		if o, ok := p.order.(order.BuyUnits); ok {
+			for _, u := range o.Units {
+				cost += u.N * r.ctx.Stands.Price(u.Type)
+			}
+		}
+	}
+	check := func(it item, n int) {
+		c.takes(it)
+		if n != cost {
+			c.guesses = append(c.guesses, r.guess(it.from, it.to, WhySum, ""))
+		}
+	}
+	for i, it := range items {
+		switch {
+		case it.kind == parenItem && len(it.inner) > 0 && it.inner[0].kind == numberItem && len(it.inner) <= 2:
+			check(it, it.inner[0].n)
+		case it.kind == numberItem && i > 0 && items[i-1].kind == keyItem &&
+			slices.Contains([]string{"=", "total"}, items[i-1].id):
+			check(it, it.n)
+			c.takes(items[i-1])
+			if i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "money" {
+				c.takes(items[i+1])
+			}
+		}
+	}
+}
+
+// placing reads where new units are placed: "UK 4 inf, 1 ftr", "4 infantry in Russia and 4 in Caucasus".
+func (r *clause) placing(items []item) []candidate {
+	c := r.newCandidate()
+	type put struct {
+		units []unit
+		at    []place
+	}
+	var puts []put
+	var pend []unit
+	var at []place
+	var last []unit
+	for _, it := range items {
+		switch {
+		case it.kind == groupItem:
+			last = it.units
+			if at != nil {
+				puts = append(puts, put{it.units, at})
+			} else {
+				pend = append(pend, it.units...)
+			}
+		case it.kind == numberItem && len(last) == 1:
+			u := last[0]
+			u.n, u.from, u.to = it.n, it.from, it.to
+			pend = append(pend, u)
+		case it.kind == placeItem && len(pend) > 0:
+			puts, pend = append(puts, put{pend, it.places}), nil
+		case it.kind == placeItem:
+			at = it.places
+		case it.kind == keyItem && slices.Contains([]string{",", "and", ":", "in", "to", "on", "+", "&", ".", "-", "phase place", "article", ";"}, it.id):
+		default:
+			continue
+		}
+		c.takes(it)
+	}
+	if len(pend) > 0 || len(puts) == 0 {
+		return nil
+	}
+	for _, p := range puts {
+		o := order.PlaceUnits{At: order.At{Line: r.s.line}, In: p.at[0].ID, From: board.NoSpace}
+		for _, u := range p.units {
+			t := r.forSale(u)
+			if t == board.NoUnit {
+				return nil
+			}
+			n := u.n
+			if n == 0 {
+				n = 1
+				if !u.one && !u.abbr {
+					c.guesses = append(c.guesses, r.guess(u.from, u.to, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
+				}
+			}
+			o.Units = append(o.Units, order.Units{N: n, Type: t})
+		}
+		c.rank += int(p.at[0].How)
+		c.pieces = append(c.pieces, piece{phase: order.Place, order: o, battle: board.NoSpace})
+	}
+	return []candidate{c}
+}
+
+// weigh says what a candidate leaves out: meaningful words make it a guess.
+func (r *clause) weigh(c *candidate) {
+	c.unread = make([]bool, len(r.s.atoms))
+	first, last := len(r.s.atoms), -1
+	for i, u := range c.used {
+		if u {
+			first, last = min(first, i), max(last, i)
+		}
+	}
+	says := len(c.pieces) > 0
+	named := 0 // words behind a greeting that may be a name
+	for i := 0; i < len(r.s.atoms); i++ {
+		if !c.used[i] && r.s.atoms[i].is("greetings") {
+			named = nameWords
+		} else if named--; named >= 0 && !c.used[i] && r.s.atoms[i].mayBeName() {
+			continue
+		}
+		if c.used[i] || !r.meaningful(i, says && i > first && i < last) {
+			continue
+		}
+		j := i
+		for j < len(r.s.atoms) && !c.used[j] && r.meaningful(j, says && j > first && j < last) {
+			c.unread[j] = true
+			j++
+		}
+		c.guesses = append(slices.Clip(c.guesses), r.guess(i, j, WhyUnread, ""))
+		i = j
+	}
+	if says && r.s.below {
+		c.guesses = append(slices.Clip(c.guesses), r.guess(0, len(r.s.atoms), WhyOrder, ""))
+	}
+	for i, u := range c.used { // a lexicon.Misspelt name that was used
+		if a := r.s.atoms[i]; u && len(a.places) > 0 && a.places[0].How == lexicon.Misspelt {
+			c.rank += int(lexicon.Misspelt)
+		}
+	}
+}
+
+// nameWords is how many words of a name may follow a greeting.
+const nameWords = 3
+
+// mayBeName reports whether a word may be a person's name: no number, unit or place of the tables.
+func (a *atom) mayBeName() bool {
+	if a.tokens[0].Kind != text.Word || len(a.tokens) > 1 || a.numeral || len(a.places) > 0 && a.places[0].How < lexicon.Computed {
+		return false
+	}
+	return !slices.ContainsFunc(a.meanings, func(m lexicon.Meaning) bool {
+		return m.Table == "units" && !m.Short || m.Table == "turning" || m.Table == "phases"
+	})
+}
+
+// meaningful reports whether an atom that is left out says something: inside an order every word does.
+func (r *clause) meaningful(i int, inside bool) bool {
+	a := r.s.atoms[i]
+	if a.tokens[0].Kind == text.Sign {
+		return a.key == "?" || a.key == "%" || a.key == "->" || a.key == "<"
+	}
+	if a.numeral && a.tokens[0].Kind == text.Number || len(a.places) > 0 && a.places[0].How < lexicon.Misspelt && !a.isFiller() {
+		return true
+	}
+	if a.is("turning") || a.tokens[0].Kind == text.Number {
+		return true
+	}
+	if a.isFiller() || r.article([]*atom{a}) {
+		return false
+	}
+	if a.is("units") || a.is("powers") || a.is("verbs") || a.is("phases") || a.is("conditions") || a.is("acronyms") {
+		return true
+	}
+	if a.is("keywords") && !a.is("words", "and") {
+		return true
+	}
+	return inside && !a.is("words", "and")
+}
+
+// isFiller reports whether an atom says nothing.
+func (a *atom) isFiller() bool {
+	unit := slices.ContainsFunc(a.meanings, func(m lexicon.Meaning) bool { return m.Table == "units" && !m.Short })
+	return a.is("filler") && !unit && !a.is("verbs") && !a.is("phases") && !a.is("conditions") &&
+		!a.is("turning") && !a.is("acronyms") && !a.is("powers") || a.is("greetings") || a.is("programs")
+}
+
+// guess notes what was taken for atoms of a sentence.
+func (r *clause) guess(from, to int, why Why, read string) Guess {
+	var ts []*token
+	for _, a := range r.s.atoms[from:min(to, len(r.s.atoms))] {
+		ts = append(ts, a.tokens...)
+	}
+	return Guess{Line: r.s.line, Text: text.Written(ts), Read: read, Why: why}
+}
+
+// say prints units as canonical orders do.
+func (r *clause) say(us []order.Units) string {
+	return strings.ToLower(syntax.NewPrinter(syntax.English, r.ctx.Board).Units(us))
+}
+
+// clause is a sentence that is read where it stands.
+type clause struct {
+	*reader
+	s  *sentence
+	st *state
+}

@@ -1,0 +1,396 @@
+package reading
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// leg is units and where they start.
+type leg struct {
+	units []unit
+	from  []place
+	check []unit // what was said to be there, behind "all"
+	carry
+}
+
+// carry is how units go: over which spaces, by which ships.
+type carry struct {
+	via  [][]place
+	by   *unit // the ships that carry
+	byIn []place
+	byTo []place
+}
+
+// frame is a movement as far as it is said: who goes from where to where.
+type frame struct {
+	legs    []leg
+	to      []place
+	verb    string // bomb, ship, attack …; "" for a move
+	toSaid  bool   // by "to" or an arrow
+	guessed bool   // the goal is that of the movement before
+	carry          // of all its legs
+}
+
+func (f frame) clone() frame {
+	f.legs, f.via = slices.Clone(f.legs), slices.Clone(f.via)
+	for i := range f.legs {
+		f.legs[i].via = slices.Clone(f.legs[i].via)
+	}
+	return f
+}
+
+// walk is how far a sentence is read as movements.
+type walk struct {
+	done []frame
+	cur  frame
+	pend []unit  // units without a start yet
+	src  []place // a start whose units follow
+	last string  // the preposition at hand
+	inBy bool    // behind "by 2 transports"
+	srcs int     // starts whose units have not come yet
+	head *placeItemRef
+	used []bool // by item
+}
+
+// placeItemRef is the last place that was read, for what follows in brackets.
+type placeItemRef struct {
+	places []place
+	target bool
+}
+
+func (w walk) clone() walk {
+	w.done, w.cur, w.pend, w.used = slices.Clone(w.done), w.cur.clone(), slices.Clone(w.pend), slices.Clone(w.used)
+	return w
+}
+
+// walker reads a sentence as movements in all ways.
+type walker struct {
+	r        *reader
+	items    []item
+	target   []place // of a heading above
+	head     *unit   // of "U-Boote: 2 …"
+	last     []place // where the movement before went, for one that does not say where to
+	generous bool    // starts and goals may be missing
+	out      []walk
+	steps    int
+}
+
+const (
+	mostWalks = 64
+	mostSteps = 4000
+)
+
+func (x *walker) walk(i int, w walk) {
+	if x.steps++; x.steps > mostSteps || len(x.out) >= mostWalks || x.r.work > 2*mostWork {
+		x.r.cut = true
+		return
+	}
+	x.r.work++
+	if i == len(x.items) {
+		x.finish(w)
+		return
+	}
+	w = w.clone()
+	it := x.items[i]
+	switch it.kind {
+	case keyItem:
+		x.key(i, it, w)
+	case groupItem:
+		x.group(i, it, w)
+	case numberItem:
+		x.number(i, it, w)
+	case placeItem:
+		x.place(i, it, w)
+	case hopItem:
+		x.hop(i, it, w)
+	case parenItem:
+		x.paren(i, it, w)
+	default:
+		x.walk(i+1, w)
+	}
+}
+
+// use notes that an item says something.
+func (w *walk) use(i int) { w.used[i] = true }
+
+var movementWords = []string{"from", "to", "in", "via", "with", "by", "on", "and", ",", ":", "+", "&", "/", "-", "->", ".", ";", "=",
+	"move", "attack", "ship", "bomb", "attack with particle", "battle", "article", "|", ">"}
+
+func (x *walker) key(i int, it item, w walk) {
+	if !slices.Contains(movementWords, it.id) {
+		x.walk(i+1, w)
+		return
+	}
+	w.use(i)
+	switch it.id {
+	case "from", "to", "in", "via", "on":
+		w.last = it.id
+	case "->", ">":
+		w.last = "to"
+	case "with", "by":
+		w.last = "with"
+	case "and", ",", "+", "&", "/", ";":
+		if w.last != "via" {
+			w.last = ""
+		}
+	case "attack":
+		w.cur.verb, w.last = "attack", "to"
+	case "ship", "bomb":
+		w.cur.verb = it.id
+	}
+	x.walk(i+1, w)
+}
+
+// carriers reports whether units are ships that may carry others.
+func carriers(us []unit) bool {
+	return len(us) == 1 && slices.ContainsFunc(us[0].types, func(t board.UnitType) bool {
+		return t == board.Transport || t == board.Destroyer
+	}) && slices.Contains(us[0].types, board.Transport)
+}
+
+func (x *walker) group(i int, it item, w walk) {
+	w.use(i)
+	if (w.last == "with" || w.last == "via" || w.last == "on") && carriers(it.units) && (len(w.pend)+len(w.cur.legs) > 0) {
+		u := it.units[0]
+		w.carrying().by, w.inBy, w.last = &u, true, ""
+		x.walk(i+1, w)
+		return
+	}
+	w.inBy, w.last = false, ""
+	if w.cur.toSaid && len(w.cur.legs) > 0 && len(w.pend) == 0 {
+		next := w.clone() // a movement of its own
+		next.finishFrame(frame{verb: w.cur.verb})
+		next.takeUnits(it.units)
+		x.walk(i+1, next)
+	}
+	w.takeUnits(it.units)
+	x.walk(i+1, w)
+}
+
+// carrying is what the way of the units at hand is noted in: theirs alone while others may follow to the same goal.
+func (w *walk) carrying() *carry {
+	if n := len(w.cur.legs); n > 0 && len(w.pend) == 0 && !w.cur.toSaid {
+		return &w.cur.legs[n-1].carry
+	}
+	return &w.cur.carry
+}
+
+// takeUnits gives units the start that was said before them, else they wait for one.
+func (w *walk) takeUnits(us []unit) {
+	if w.src != nil {
+		w.srcs = 0
+		if n := len(w.cur.legs); n > 0 && samePlaces(w.cur.legs[n-1].from, w.src) {
+			w.cur.legs[n-1].units = append(slices.Clip(w.cur.legs[n-1].units), us...)
+			return
+		}
+		w.cur.legs = append(w.cur.legs, leg{units: us, from: w.src})
+		return
+	}
+	w.pend = append(w.pend, us...)
+}
+
+func samePlaces(a, b []place) bool { return slices.Equal(a, b) }
+
+// finishFrame ends a movement and begins another.
+func (w *walk) finishFrame(next frame) {
+	if len(w.cur.legs) > 0 {
+		w.done = append(w.done, w.cur)
+	}
+	w.cur = next
+}
+
+func (x *walker) number(i int, it item, w walk) {
+	if x.head != nil && i+1 < len(x.items) && (x.items[i+1].kind == hopItem || x.items[i+1].kind == placeItem) {
+		u := *x.head
+		u.n = it.n
+		w.use(i)
+		w.takeUnits([]unit{u})
+	}
+	x.walk(i+1, w)
+}
+
+// source makes a place the start of the units that wait for one.
+func (w *walk) source(p []place) {
+	w.cur.legs = append(w.cur.legs, leg{units: w.pend, from: p})
+	w.pend, w.last = nil, ""
+	w.head = &placeItemRef{p, false}
+}
+
+func (w *walk) goal(p []place, said bool) {
+	w.cur.to, w.cur.toSaid, w.last = p, said, ""
+	w.head = &placeItemRef{p, true}
+}
+
+func (x *walker) place(i int, it item, w walk) {
+	w.use(i)
+	p, last := it.places, w.last
+	switch {
+	case w.inBy:
+		w.bySpec(last, p)
+		x.walk(i+1, w)
+		return
+	case last == "via":
+		c := w.carrying()
+		c.via = append(c.via, p)
+		w.head = nil
+		x.walk(i+1, w)
+		return
+	case (last == "on" || last == "to" || last == "with") && x.sea(p) && i+1 < len(x.items) &&
+		x.items[i+1].kind == groupItem && carriers(x.items[i+1].units) && len(w.pend)+len(w.cur.legs) > 0:
+		w.carrying().byIn, w.last = p, "with"
+		x.walk(i+1, w)
+		return
+	case last == "to":
+		if len(w.cur.to) > 0 && len(w.cur.legs) > 0 && w.cur.toSaid {
+			w.finishFrame(frame{verb: w.cur.verb})
+		}
+		w.goal(p, true)
+		x.walk(i+1, w)
+		return
+	}
+	if len(w.pend) > 0 {
+		next := w.clone()
+		next.source(p)
+		x.walk(i+1, next)
+	} else {
+		next := w.clone() // a start whose units follow, or everything that stands there
+		next.src, next.last, next.head = p, "", &placeItemRef{p, false}
+		next.srcs++
+		x.walk(i+1, next)
+	}
+	if last != "from" && last != "in" && len(w.cur.to) == 0 && len(w.pend) == 0 {
+		w.goal(p, false)
+		x.walk(i+1, w)
+	}
+}
+
+func (x *walker) sea(p []place) bool { return x.r.ctx.Board.Space(p[0].ID).Sea }
+
+// bySpec reads where the ships that carry are, and where they sail.
+func (w *walk) bySpec(last string, p []place) {
+	switch {
+	case last == "in", last == "from":
+		w.carrying().byIn = p
+	default:
+		w.carrying().byTo = p
+	}
+	w.last = ""
+}
+
+func (x *walker) hop(i int, it item, w walk) {
+	w.use(i)
+	hops := slices.CompactFunc(slices.Clone(it.hops), func(a, b []place) bool { return a[0].ID == b[0].ID })
+	first, last, between := hops[0], hops[len(hops)-1], hops[1:max(1, len(hops)-1)]
+	switch {
+	case w.inBy:
+		c := w.carrying()
+		c.byIn, c.byTo = first, last
+	case len(w.pend) > 0:
+		f := frame{legs: []leg{{units: w.pend, from: first}}, to: last, verb: w.cur.verb, toSaid: true, carry: carry{via: between}}
+		w.finishFrame(f)
+		w.pend, w.src = nil, nil
+		w.head = &placeItemRef{last, true}
+	default:
+		w.finishFrame(frame{to: last, verb: w.cur.verb, carry: carry{via: between}})
+		w.src = first
+		w.srcs++
+		w.head = &placeItemRef{last, true}
+	}
+	x.walk(i+1, w)
+}
+
+// paren reads what stands in brackets: a start, the ships that carry, who is there, a zone that says more.
+func (x *walker) paren(i int, it item, w walk) {
+	w.use(i)
+	in := slices.DeleteFunc(slices.Clone(it.inner), func(y item) bool {
+		return y.kind == keyItem && slices.Contains([]string{",", "and", "+", "&", "article", "in", "from"}, y.id)
+	})
+	kinds := make([]itemKind, len(in))
+	for j, y := range in {
+		kinds[j] = y.kind
+	}
+	is := func(want ...itemKind) bool { return slices.Equal(kinds, want) }
+	switch {
+	case is(placeItem) && len(w.pend) > 0:
+		w.source(in[0].places)
+	case is(placeItem) && w.head != nil && w.head.target:
+		w.cur.to = in[0].places // "Pearl (SZ52)"
+	case is(hopItem) && len(w.cur.legs)+len(w.pend) > 0:
+		c := w.carrying()
+		c.byIn, c.byTo = in[0].hops[0], in[0].hops[len(in[0].hops)-1]
+	case len(in) > 0 && in[0].kind == groupItem && carriers(in[0].units) && x.readBy(in, &w):
+	case is(groupItem) && len(w.cur.legs) > 0 && w.head != nil && isAll(w.cur.legs[len(w.cur.legs)-1].units) &&
+		samePlaces(w.cur.legs[len(w.cur.legs)-1].from, w.head.places):
+		w.cur.legs[len(w.cur.legs)-1].check = in[0].units
+	case is(groupItem) && len(w.pend) > 0 && isAll(w.pend):
+		w.pend = in[0].units
+	case is(groupItem) && w.head != nil && !w.head.target:
+		if !samePlaces(w.src, w.head.places) {
+			w.src = w.head.places
+		}
+		w.takeUnits(in[0].units)
+		w.src = nil
+	default:
+		w.used[i] = false
+	}
+	x.walk(i+1, w)
+}
+
+func isAll(us []unit) bool { return len(us) == 1 && us[0].n == order.All }
+
+// readBy reads "(2 trn sz10->sz12)".
+func (x *walker) readBy(in []item, w *walk) bool {
+	u := in[0].units[0]
+	c := w.carrying()
+	c.by = &u
+	last := ""
+	for _, y := range in[1:] {
+		switch y.kind {
+		case hopItem:
+			c.byIn, c.byTo = y.hops[0], y.hops[len(y.hops)-1]
+		case placeItem:
+			w.bySpec(last, y.places)
+		case keyItem:
+			last = y.id
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// finish keeps a reading in which every movement has units, a start and a goal.
+func (x *walker) finish(w walk) {
+	if len(w.pend) > 0 && w.src == nil {
+		if len(w.cur.legs) > 0 || !x.generous {
+			return
+		}
+		w.source(nil) // from where is not said
+	}
+	if len(w.pend) > 0 {
+		us := w.pend
+		w.pend = nil
+		w.takeUnits(us)
+	}
+	if w.srcs > 0 {
+		return // a place of which nothing came
+	}
+	w.finishFrame(frame{})
+	for i := range w.done {
+		f := &w.done[i]
+		if len(f.to) == 0 {
+			f.to = x.target
+		}
+		if len(f.to) == 0 && x.generous {
+			f.to, f.guessed = x.last, true
+		}
+		if len(f.to) == 0 {
+			return
+		}
+	}
+	if len(w.done) > 0 {
+		x.out = append(x.out, w)
+	}
+}

@@ -1,0 +1,237 @@
+package reading
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// tactics reads what is said about a battle: an order of loss, a retreat, diving.
+func (r *clause) tactics(items []item) []candidate {
+	at := func(ids ...string) int {
+		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+	}
+	switch {
+	case at("retreat") >= 0:
+		return r.retreat(items)
+	case at("losses") >= 0 && at("load") < 0 && !r.loadsHere(items):
+		return r.losses(items)
+	case at("first") >= 0 && at("then", "last", "first") >= 0 && r.st.foughtAt(r.terrain) != board.NoSpace && !r.hasPlace(items):
+		return r.losses(items)
+	case at("submerge") >= 0:
+		return r.submerge(items)
+	}
+	return nil
+}
+
+// loadsHere reports whether "losses" is the Danish word for unloading: ships and places stand beside it.
+func (r *clause) loadsHere(items []item) bool {
+	return slices.ContainsFunc(items, func(it item) bool { return it.kind == hopItem }) ||
+		slices.ContainsFunc(items, func(it item) bool { return it.kind == groupItem && len(it.units) > 0 && it.units[0].n > 0 }) &&
+			r.hasPlace(items) && r.lang == "da"
+}
+
+func (r *clause) hasPlace(items []item) bool {
+	return slices.ContainsFunc(items, func(it item) bool { return it.kind == placeItem })
+}
+
+// where finds the battle of a sentence: a place that it names, else the battle at hand.
+func (r *clause) where(items []item, c *candidate) board.SpaceID {
+	for i, it := range items {
+		if it.kind != placeItem || i > 0 && items[i-1].kind == keyItem && items[i-1].id == "to" {
+			continue
+		}
+		for _, p := range it.places {
+			if r.st.attacks(p.ID) || r.hostile(p.ID) {
+				c.takes(it)
+				return p.ID
+			}
+		}
+	}
+	at := r.st.foughtAt(r.terrain)
+	if r.st.battle == board.NoSpace && r.st.attacked(r.terrain) > 1 {
+		c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Read: "battle " + r.ctx.Board.Name(at), Why: WhyTarget})
+	}
+	return at
+}
+
+// lossWords are the words that an order of loss may hold.
+var lossWords = []string{"losses", "first", "then", "last", ",", "and", ":", ">", "/", "+", "&", "in", "article", "-", ".", ";", "keep", "<", "battle"}
+
+// losses reads an order of loss.
+func (r *clause) losses(items []item) []candidate {
+	c := r.newCandidate()
+	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Losses, To: board.NoSpace}
+	var lastly []order.Loss
+	put := map[bool]*[]order.Loss{false: &t.Losses, true: &lastly}
+	for i, it := range items {
+		switch {
+		case it.kind == keyItem && slices.Contains(lossWords, it.id), it.kind == unknownItem && r.article(r.s.atoms[it.from:it.to]):
+			c.takes(it)
+		case it.kind == groupItem:
+			c.takes(it)
+			late := i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "last" ||
+				i > 0 && items[i-1].kind == keyItem && items[i-1].id == "last"
+			for _, u := range it.units {
+				if u.n > 0 || u.class {
+					return nil // counts are not in the language of today's losses
+				}
+				l := order.Loss{Type: r.loser(u)}
+				if u.power != r.ctx.Power {
+					l.Power = u.power
+				}
+				list := put[late && len(it.units) == 1]
+				if !slices.Contains(*list, l) {
+					*list = append(*list, l)
+				}
+			}
+		}
+	}
+	if t.Losses = append(t.Losses, lastly...); len(t.Losses) == 0 {
+		return nil
+	}
+	at := r.where(items, &c)
+	if at == board.NoSpace {
+		return nil
+	}
+	c.pieces = []piece{{tactic: &t, battle: at}}
+	c.battle = at
+	return []candidate{c}
+}
+
+// loser is the type that a word means in an order of loss: of several the one that fights there.
+func (r *clause) loser(u unit) board.UnitType {
+	for _, t := range u.types {
+		if r.st.sends(t) {
+			return t
+		}
+	}
+	return u.types[0]
+}
+
+// retreat reads where to go back, and when.
+func (r *clause) retreat(items []item) []candidate {
+	c := r.newCandidate()
+	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Retreat, To: board.NoSpace}
+	battle := board.NoSpace
+	for i, it := range items {
+		if it.kind == placeItem {
+			id := it.places[0].ID
+			if last := r.prep(items, i); last == "in" && battle == board.NoSpace && r.st.attacks(id) {
+				battle = id
+			} else if t.To == board.NoSpace {
+				t.To = id
+			} else {
+				continue
+			}
+			c.takes(it)
+		} else if it.kind == keyItem && slices.Contains([]string{"retreat", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.id) {
+			c.takes(it)
+		}
+	}
+	cond, ok := r.condition(items, &c)
+	if !ok {
+		return nil
+	}
+	t.Cond = cond
+	if battle == board.NoSpace {
+		battle = r.st.foughtAt(r.terrain)
+		if r.st.battle == board.NoSpace && r.st.attacked(r.terrain) > 1 {
+			c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Read: "battle " + r.ctx.Board.Name(battle), Why: WhyTarget})
+		}
+	}
+	if battle == board.NoSpace {
+		return nil
+	}
+	if t.To == board.NoSpace {
+		from := r.st.startsFor(r.terrain, battle)
+		if len(from) == 0 {
+			return nil
+		}
+		if t.To = from[0]; len(from) > 1 {
+			c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Read: "to " + r.ctx.Board.Name(t.To), Why: WhyTarget})
+		}
+	}
+	c.pieces = []piece{{tactic: &t, battle: battle}}
+	c.battle = battle
+	return []candidate{c}
+}
+
+// prep is the preposition before an item.
+func (r *clause) prep(items []item, i int) string {
+	for i--; i >= 0; i-- {
+		if items[i].kind == keyItem && items[i].id != "article" {
+			return items[i].id
+		}
+		if items[i].kind != keyItem {
+			return ""
+		}
+	}
+	return ""
+}
+
+// condition reads when a line of a battle applies; without a word of it, always.
+func (r *clause) condition(items []item, c *candidate) (order.Cond, bool) {
+	has := func(i int, ids ...string) bool {
+		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
+	}
+	any := func(ids ...string) int {
+		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+	}
+	odds, below, most, round := any("odds"), any("below"), any("at most"), any("round")
+	for i, it := range items {
+		if it.kind != numberItem {
+			continue
+		}
+		n := it.n
+		a := r.s.atoms[it.from]
+		if !a.numeral {
+			return order.Cond{}, false
+		}
+		for j, w := range items {
+			if w.kind == keyItem && slices.Contains([]string{"odds", "below", "at most", "round", "left", "percent", "after", "if", "%", ".", "with", "units", "to", "filler", "falls"}, w.id) {
+				c.takes(items[j])
+			}
+		}
+		c.takes(it)
+		switch {
+		case odds >= 0 && (below >= 0 || most >= 0) || has(i+1, "percent", "%") && below >= 0:
+			if n < 1 || n > 99 {
+				return order.Cond{}, false
+			}
+			return order.Cond{When: order.OddsBelow, Percent: float64(n)}, true
+		case round >= 0 && (has(i+1, "round") || has(i-1, "round") || has(i+1, ".") && has(i+2, "round")):
+			return order.Cond{When: order.AfterRound, N: n}, true
+		case below >= 0:
+			return order.Cond{When: order.FewerThan, N: n}, true
+		case most >= 0:
+			return order.Cond{When: order.FewerThan, N: n + 1}, true
+		}
+		return order.Cond{}, false
+	}
+	return order.Cond{}, odds < 0 && below < 0 && most < 0 && round < 0 && any("if") < 0
+}
+
+// submerge reads that submarines dive.
+func (r *clause) submerge(items []item) []candidate {
+	c := r.newCandidate()
+	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Submerge, To: board.NoSpace}
+	for _, it := range items {
+		switch {
+		case it.kind == groupItem && len(it.units) == 1 && slices.Equal(it.units[0].types, []board.UnitType{board.Submarine}):
+			t.N = max(0, it.units[0].n)
+			c.takes(it)
+		case it.kind == keyItem && slices.Contains([]string{"submerge", "article", ",", ".", "if"}, it.id):
+			c.takes(it)
+		}
+	}
+	cond, ok := r.condition(items, &c)
+	at := r.where(items, &c)
+	if !ok || at == board.NoSpace {
+		return nil
+	}
+	t.Cond = cond
+	c.pieces, c.battle = []piece{{tactic: &t, battle: at}}, at
+	return []candidate{c}
+}

@@ -1,0 +1,106 @@
+package reading
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// trip is a voyage told in words: "TRN SZ59 to SZ49, load 2 INF Phil, to SZ59, offload Kwang".
+type trip struct {
+	ship  *unit
+	seas  [][]place // where the ship starts and what it sails through, in order
+	cargo []leg
+	pend  []unit // to go aboard, from where is not said yet
+	to    []place
+	doing string // load or unload, the last that was said
+}
+
+// voyage reads a sentence that loads and unloads.
+func (r *clause) voyage(items []item) []candidate {
+	says := func(id string) bool {
+		return slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && it.id == id })
+	}
+	if !says("load") && !says("unload") {
+		return nil
+	}
+	t, c := trip{}, r.newCandidate()
+	for _, it := range items {
+		switch it.kind {
+		case keyItem:
+			if it.id == "load" || it.id == "unload" {
+				t.doing = it.id
+			} else if !slices.Contains(movementWords, it.id) && it.id != "losses" {
+				continue
+			}
+		case groupItem:
+			t.group(it.units)
+		case placeItem:
+			if !t.place(r.terrain, it.places) {
+				return nil
+			}
+		case hopItem:
+			for _, h := range it.hops {
+				if !t.place(r.terrain, h) {
+					return nil
+				}
+			}
+		default:
+			continue
+		}
+		c.takes(it)
+	}
+	return r.embark(t, c)
+}
+
+// group takes units: ships that carry, or what they carry.
+func (t *trip) group(us []unit) {
+	if carriers(us) && t.ship == nil {
+		u := us[0]
+		t.ship = &u
+		return
+	}
+	t.pend = append(t.pend, us...)
+}
+
+// place takes a space: a zone is on the way, land is where units come from or go.
+func (t *trip) place(on *terrain, p []place) bool {
+	switch {
+	case on.ctx.Board.Space(p[0].ID).Sea:
+		t.seas = append(t.seas, p)
+	case len(t.pend) > 0:
+		t.cargo = append(t.cargo, leg{units: t.pend, from: p})
+		t.pend = nil
+	case t.to == nil && len(t.cargo) > 0:
+		t.to = p
+	default:
+		return false
+	}
+	return true
+}
+
+// embark makes the orders of a voyage.
+func (r *clause) embark(t trip, c candidate) []candidate {
+	if len(t.pend) > 0 || len(t.cargo) == 0 || t.to == nil {
+		return nil
+	}
+	f := frame{legs: t.cargo, to: t.to, verb: "ship"}
+	if len(t.seas) > 0 {
+		f.byTo = t.seas[len(t.seas)-1]
+	}
+	if t.ship != nil && len(t.seas) > 1 {
+		f.by, f.byIn = t.ship, t.seas[0]
+	}
+	var out []candidate
+	for _, m := range (&mover{clause: r}).make([]frame{f}) {
+		if slices.ContainsFunc(m.pieces, func(p piece) bool { _, ships := p.order.(order.ShipUnits); return !ships }) {
+			continue
+		}
+		d := c
+		d.used = slices.Clone(c.used)
+		d.made, d.battle = m, board.NoSpace
+		out = append(out, d)
+	}
+	return out
+}
