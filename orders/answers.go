@@ -23,8 +23,8 @@ func enigmaLine(s *syntax.Scan) any {
 }
 
 func nonaggressionLine(s *syntax.Scan) any {
-	s.Take("in")
-	return order.Nonaggression{At: s.At(), Spaces: s.Spaces()}
+	s.Take("in", "onto")
+	return order.Nonaggression{At: s.At(), Spaces: s.SpacesAfter("in")}
 }
 
 // resistanceLine: resistance when asked | at once.

@@ -223,15 +223,26 @@ func landLine(s *syntax.Scan) any {
 		}
 		o.To = s.Space()
 	}
+	deck := func() {
+		if !s.AtUnits() { // "on Malta", "auf Borneo", "på Borneo"
+			goal()
+			return
+		}
+		if o.On != nil {
+			s.Fail(syntax.ClauseTwice, "on")
+		}
+		o.On = shipSpec(s, false)
+	}
 	readGroups(s, &o.Groups, nil, map[string]func(){
 		"in": goal, "to": goal,
 		"via": func() { o.Via = s.Spaces() },
-		"on":  func() { o.On = shipSpec(s, false) },
+		"on":  deck, "onto": deck,
 	})
 	if o.To == board.NoSpace {
 		s.Expected("in")
 	}
 	if s.Comma(); s.Take("onward") {
+		s.Take("to", "in", "onto")
 		o.Onward = s.Space()
 		if s.Take("via") {
 			o.OnwardVia = s.Spaces()

@@ -28,7 +28,7 @@ func printOrder(pr *syntax.Printer, o order.Order) {
 	case order.TakeOver:
 		pr.Line("take over", pr.Units(o.Units), pr.In(o.In))
 	case order.PlaceUnits:
-		pr.Line("place", pr.Units(o.Units), pr.Clause("from", pr.Space(o.From)), pr.In(o.In))
+		pr.Line("place", pr.Units(o.Units), pr.From(o.From), pr.In(o.In))
 	case order.Garrison:
 		pr.Line("garrison", pr.Space(o.In))
 	case order.Declare:
@@ -52,33 +52,31 @@ func ifTech(pr *syntax.Printer, o order.BuyUnits) string {
 
 // movement writes the lines of the movement phases and reports whether o is one.
 func printMovement(pr *syntax.Printer, o order.Order) bool {
-	from := func(id board.SpaceID) string { return pr.Clause("from", pr.Space(id)) }
-	to := func(id board.SpaceID) string { return pr.Clause("to", pr.Space(id)) }
-	via := func(ids []board.SpaceID) string { return pr.Clause("via", pr.Spaces(ids)) }
+	via := func(ids []board.SpaceID) string { return pr.Clause("via", pr.Objects(ids)) }
 	switch o := o.(type) {
 	case order.Move:
 		pr.Line("move", moveRest(pr, o))
 	case order.ShipUnits:
-		pr.Line("ship", pr.Groups(o.Groups), to(o.To), via(o.Via), pr.Ship("by", o.By))
+		pr.Line("ship", pr.Groups(o.Groups), pr.To(o.To), via(o.Via), pr.Ship("by", o.By))
 	case order.Load:
-		pr.Line("load", pr.Groups(o.Groups), pr.Ship("onto", o.Onto), via(o.Via), andSail(pr, to(o.Sail)))
+		pr.Line("load", pr.Groups(o.Groups), pr.Ship("onto", o.Onto), via(o.Via), andSail(pr, pr.To(o.Sail)))
 	case order.Unload:
-		pr.Line("unload", pr.Units(o.Units), from(o.From), to(o.To), pr.Ship("by", o.By))
+		pr.Line("unload", pr.Units(o.Units), pr.From(o.From), pr.To(o.To), pr.Ship("by", o.By))
 	case order.Bomb:
-		pr.Line("bomb", pr.Space(o.Target), pr.Clause("with", pr.Groups(o.Groups)), via(o.Via))
+		pr.Line("bomb", pr.Object(o.Target), pr.Clause("with", pr.Groups(o.Groups)), via(o.Via))
 	case order.Rocket:
-		pr.Line("rocket", pr.Space(o.Target), from(o.From))
+		pr.Line("rocket", pr.Object(o.Target), pr.From(o.From))
 	case order.Bombard:
-		pr.Line("bombard", pr.Space(o.Target), pr.Clause("with", pr.Units(o.Ships)), pr.In(o.In))
+		pr.Line("bombard", pr.Object(o.Target), pr.Clause("with", pr.Units(o.Ships)), pr.In(o.In))
 	case order.AttackSubs:
 		pr.Line("attack", pr.Unit(board.Submarine, 2), pr.In(o.In))
 	case order.Pledge:
-		pr.Line("pledge", pr.OneUnits(o.Carrier), from(o.From), to(o.To))
+		pr.Line("pledge", pr.OneUnits(o.Carrier), pr.From(o.From), pr.To(o.To))
 	case order.BattleOrder:
 		pr.Line("battle order", pr.Spaces(o.Spaces))
 	case order.Land:
 		pr.Line("land", pr.Groups(o.Groups), pr.In(o.To), via(o.Via), pr.Ship("on", o.On),
-			pr.Clause("onward", pr.Space(o.Onward)), via(o.OnwardVia))
+			pr.Onward(o.Onward), via(o.OnwardVia))
 	default:
 		return false
 	}
@@ -94,7 +92,7 @@ func andSail(pr *syntax.Printer, to string) string {
 }
 
 func moveRest(pr *syntax.Printer, o order.Move) string {
-	parts := []string{pr.Groups(o.Groups), pr.Clause("via", pr.Spaces(o.Via)), pr.Clause("to", pr.Space(o.To))}
+	parts := []string{pr.Groups(o.Groups), pr.Clause("via", pr.Objects(o.Via)), pr.To(o.To)}
 	if o.Kamikaze {
 		parts = append(parts, pr.Word("kamikaze"))
 	}
@@ -113,7 +111,7 @@ func printAnswer(pr *syntax.Printer, o order.Order) {
 			pr.Line("enigma", pr.Word("move"), moveRest(pr, *o.Move))
 		}
 	case order.Nonaggression:
-		pr.Line("nonaggression", pr.Clause("in", pr.Spaces(o.Spaces)))
+		pr.Line("nonaggression", pr.InAll(o.Spaces))
 	case order.Resistance:
 		pr.Line("resistance", pr.Word(map[bool]string{true: "when asked", false: "at once"}[o.Asked]))
 	case order.PlaceByDefault:
@@ -152,11 +150,11 @@ func printTactic(pr *syntax.Printer, t order.Tactic) {
 	case order.Losses, order.TheirLosses:
 		pr.Line(verb, printLosses(pr, t))
 	case order.Retreat:
-		pr.Line(verb, pr.Clause("to", pr.Space(t.To)), cond)
+		pr.Line(verb, pr.To(t.To), cond)
 	case order.Submerge, order.Kaiten:
 		pr.Line(verb, printSubmarines(pr, t.N), cond)
 	case order.Flee:
-		pr.Line(verb, pr.Clause("to", pr.Spaces(t.Spaces)))
+		pr.Line(verb, pr.ToAll(t.Spaces))
 	case order.Intercept:
 		pr.Line(verb, pr.Clause("with", pr.Units(t.Units)))
 	default:
@@ -191,22 +189,17 @@ func printLosses(pr *syntax.Printer, t order.Tactic) string {
 }
 
 func printLoss(pr *syntax.Printer, l order.Loss) string {
-	name := pr.Unit(l.Type, max(1, l.N))
-	switch {
-	case l.Damage:
-		name = pr.Word("damage")
-	case l.Cargo == order.Empty:
-		name = pr.Word("empty") + " " + name
-	case l.Cargo == order.Loaded:
-		name = pr.Word("loaded") + " " + name
+	if l.Damage {
+		return syntax.Join(pr.Power(l.Power), pr.Word("damage"))
 	}
-	if l.Power != board.Nobody {
-		name = syntax.PowerName(l.Power, pr.Lang) + " " + name
+	state := ""
+	switch l.Cargo {
+	case order.Empty:
+		state = pr.Word("empty")
+	case order.Loaded:
+		state = pr.Word("loaded")
 	}
-	if l.N > 0 {
-		name = strconv.Itoa(l.N) + " " + name
-	}
-	return name
+	return pr.Lost(l.N, l.Power, state, l.Type)
 }
 
 func printKept(pr *syntax.Printer, k order.Kept) string {

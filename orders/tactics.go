@@ -12,7 +12,7 @@ import (
 
 func battleLine(s *syntax.Scan) any {
 	b := order.Battle{At: s.At()}
-	s.Take("in")
+	s.Take("in", "onto")
 	b.Space = s.Space()
 	return battleHead{b}
 }
@@ -196,7 +196,7 @@ func interceptLine(s *syntax.Scan) any {
 func fleeLine(s *syntax.Scan) any {
 	t := newTactic(s)
 	s.Need("to")
-	t.Spaces = s.Spaces()
+	t.Spaces = s.SpacesAfter("to")
 	return t
 }
 

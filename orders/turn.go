@@ -68,7 +68,7 @@ func placeLine(s *syntax.Scan) any {
 }
 
 func garrisonLine(s *syntax.Scan) any {
-	s.Take("in")
+	s.Take("in", "onto")
 	return order.Garrison{At: s.At(), In: s.Land()}
 }
 

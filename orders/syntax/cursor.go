@@ -68,9 +68,12 @@ func (c *Cursor) Take(ids ...string) bool {
 	return true
 }
 
-// Need reads a keyword that must stand here, or its twin.
+// Need reads a keyword that must stand here, or one that may stand for it.
 func (c *Cursor) Need(id string) {
-	if !c.Take(id) && !c.Take(twins[id]) {
+	if c.Take(id) {
+		return
+	}
+	if at := c.Peek(); !slices.Contains(twins[at], id) || !c.Take(at) {
 		c.Expected(id)
 	}
 }
@@ -231,8 +234,10 @@ func (c *Cursor) AnyClauses(read map[string]func()) (seen []string) {
 		c.Comma()
 		at := c.Peek()
 		word := at
-		if read[word] == nil {
-			word = twins[at]
+		for _, twin := range twins[at] {
+			if read[word] == nil {
+				word = twin
+			}
 		}
 		f := read[word]
 		if f == nil {
@@ -294,5 +299,7 @@ func Numeral(key string) (int, bool) {
 	return n, err == nil
 }
 
-// twins are the pairs of clause keywords of which each may stand for the other where only that one can.
-var twins = map[string]string{"with": "by", "by": "with", "on": "onto", "onto": "on", "in": "to"}
+// twins are the clause keywords for which a keyword may stand where only they can: "in den Kaukasus" and "auf den
+// Balkan" are "to", "på Borneo" is "in".
+var twins = map[string][]string{"with": {"by"}, "by": {"with"}, "on": {"onto", "in"}, "onto": {"on", "to", "in"},
+	"in": {"to"}, "to": {"in"}}

@@ -105,6 +105,9 @@ func loadLexicon() (*Lexicon, error) {
 			return nil, fmt.Errorf("lexicon/%s.txt: %w", name, err)
 		}
 	}
+	if err := lx.learnNouns(); err != nil {
+		return nil, fmt.Errorf("lexicon/nouns.txt: %w", err)
+	}
 	return lx, lx.covered()
 }
 

@@ -83,6 +83,11 @@ func newIndex(b *board.Board, lx *Lexicon) (*Index, error) {
 					return nil, err
 				}
 			}
+			for _, form := range spaceNoun(b, s.ID, l).one {
+				if err := x.enter(s.ID, s.Name, withoutArticle(form)); err != nil {
+					return nil, err
+				}
+			}
 		}
 	}
 	return x, x.abbreviate(lx)

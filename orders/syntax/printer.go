@@ -67,6 +67,66 @@ func (pr *Printer) Space(id board.SpaceID) string {
 	return SpaceName(pr.b, id, pr.Lang)
 }
 
+// From says where something starts: "from Russia", "aus dem Kaukasus", "" for nowhere. In English, the canonical form,
+// names stand bare.
+func (pr *Printer) From(id board.SpaceID) string { return pr.place("from", WhereFrom, id) }
+
+// To says where something goes.
+func (pr *Printer) To(id board.SpaceID) string { return pr.place("to", WhereTo, id) }
+
+// In says where something is.
+func (pr *Printer) In(id board.SpaceID) string { return pr.place("in", Where, id) }
+
+func (pr *Printer) place(word string, phrase func(*board.Board, board.SpaceID, Lang) string, id board.SpaceID) string {
+	if pr.Lang == English {
+		return pr.Clause(word, pr.Space(id))
+	}
+	return phrase(pr.b, id, pr.Lang)
+}
+
+// Onward says where planes fly on to: "and on to Russia", "und weiter in die Ukraine".
+func (pr *Printer) Onward(id board.SpaceID) string {
+	if id == board.NoSpace || pr.Lang == English {
+		return pr.Clause("onward", pr.Space(id))
+	}
+	word := pr.Word("onward") // it ends in a preposition, which depends on the name
+	return word[:strings.LastIndex(word, " ")+1] + pr.To(id)
+}
+
+// InAll is a list of places in which something is; ToAll one of those where it goes.
+func (pr *Printer) InAll(ids []board.SpaceID) string { return pr.places("in", pr.In, ids) }
+
+// ToAll says where things go, the likeliest first.
+func (pr *Printer) ToAll(ids []board.SpaceID) string { return pr.places("to", pr.To, ids) }
+
+func (pr *Printer) places(word string, place func(board.SpaceID) string, ids []board.SpaceID) string {
+	if pr.Lang == English {
+		return pr.Clause(word, pr.Spaces(ids))
+	}
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = place(id)
+	}
+	return strings.Join(list, ", ")
+}
+
+// Object is a space to which something is done.
+func (pr *Printer) Object(id board.SpaceID) string {
+	if pr.Lang == English {
+		return pr.Space(id)
+	}
+	return SpacePhrase(pr.b, id, Accusative, pr.Lang)
+}
+
+// Objects are such spaces, separated by commas.
+func (pr *Printer) Objects(ids []board.SpaceID) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = pr.Object(id)
+	}
+	return strings.Join(names, ", ")
+}
+
 // Spaces are names of spaces, separated by commas.
 func (pr *Printer) Spaces(ids []board.SpaceID) string {
 	names := make([]string, len(ids))
@@ -94,7 +154,7 @@ func (pr *Printer) OneUnits(u order.Units) string {
 		words = append(words, strconv.Itoa(u.N))
 	}
 	if u.Power != board.Nobody {
-		words = append(words, PowerName(u.Power, pr.Lang))
+		words = append(words, pr.owner(u.Power, u.Type, u.N, Accusative))
 	}
 	if u.Type != board.NoUnit {
 		words = append(words, pr.Unit(u.Type, u.N))
@@ -102,11 +162,36 @@ func (pr *Printer) OneUnits(u order.Units) string {
 	return strings.Join(words, " ")
 }
 
+// owner is a power before units: its name in English, the canonical form, else its adjective: "2 britische Panzer".
+func (pr *Printer) owner(p board.Power, t board.UnitType, n int, c Case) string {
+	owner := nounOf(pr.b, string(p), pr.Lang)
+	if pr.Lang == English || owner == nil || owner.adjective == "" {
+		return PowerName(p, pr.Lang)
+	}
+	if n == order.All && pr.Lang == German { // alle britischen Panzer
+		return owner.adjective + "en"
+	}
+	return unitNoun(pr.b, t, pr.Lang).described(owner.adjective, pr.Lang, n, c)
+}
+
+// Lost is units in an order of loss, a number of them if n is not 0: of a power if one is given, behind a word for the
+// state they are in.
+func (pr *Printer) Lost(n int, p board.Power, state string, t board.UnitType) string {
+	count, owner := "", ""
+	if n > 0 {
+		count = strconv.Itoa(n)
+	}
+	if p != board.Nobody {
+		owner = pr.owner(p, t, max(1, n), Nominative)
+	}
+	return Join(count, owner, state, pr.Unit(t, max(1, n)))
+}
+
 // Groups are units and where they start, separated by commas.
 func (pr *Printer) Groups(gs []order.Group) string {
 	parts := make([]string, len(gs))
 	for i, g := range gs {
-		parts[i] = pr.Units(g.Units) + " " + pr.Clause("from", pr.Space(g.From))
+		parts[i] = pr.Units(g.Units) + " " + pr.From(g.From)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -118,7 +203,7 @@ func (pr *Printer) Ship(word string, s *order.Ship) string {
 	}
 	text := pr.Clause(word, pr.OneUnits(order.Units{N: s.N, Type: s.Type, Power: s.Power}))
 	if s.In != board.NoSpace {
-		text += " " + pr.Clause("in", pr.Space(s.In))
+		text += " " + pr.In(s.In)
 	}
 	return text
 }
@@ -143,9 +228,6 @@ func (pr *Printer) Round(n int) string {
 	}
 	return pr.Word("round") + " " + strconv.Itoa(n)
 }
-
-// In is "in SPACE", "" for none.
-func (pr *Printer) In(id board.SpaceID) string { return pr.Clause("in", pr.Space(id)) }
 
 // Join puts parts together, leaving out empty ones.
 func Join(parts ...string) string {

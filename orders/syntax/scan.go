@@ -17,7 +17,7 @@ type Scan struct {
 }
 
 // articles may stand before a name and mean nothing.
-var articles = []string{"the", "die", "der", "das", "den", "dem", "det", "de"}
+var articles = []string{"the", "die", "der", "das", "den", "dem", "des", "det", "de"}
 
 // SkipArticle passes over an article before a name.
 func (s *Scan) SkipArticle() {
@@ -106,6 +106,26 @@ func (s *Scan) Spaces() []board.SpaceID {
 	for !s.Failed() {
 		mark := s.Pos
 		if !s.Between() || !s.atSpace() {
+			s.Back(mark)
+			break
+		}
+		list = append(list, s.Space())
+	}
+	return list
+}
+
+// SpacesAfter reads a list of spaces behind a keyword, which may stand before each of them.
+func (s *Scan) SpacesAfter(word string) []board.SpaceID {
+	list := []board.SpaceID{s.Space()}
+	for !s.Failed() {
+		mark := s.Pos
+		if !s.Between() {
+			break
+		}
+		if at := s.Peek(); at == word || slices.Contains(twins[at], word) {
+			s.Take(at)
+		}
+		if !s.atSpace() {
 			s.Back(mark)
 			break
 		}

@@ -45,31 +45,35 @@ func (l *Localizer) Powers(list []board.Power) string {
 }
 
 // The returns a power as the subject of a sentence: "the USSR".
-func (l *Localizer) The(p board.Power) string { return l.Text("the-" + PowerKey(p)) }
+func (l *Localizer) The(p board.Power) string { return l.inCase(p, syntax.Nominative) }
 
 // Of returns a power in the form after "of" or "by": "von der Sowjetunion".
-func (l *Localizer) Of(p board.Power) string { return l.Text("of-" + PowerKey(p)) }
+func (l *Localizer) Of(p board.Power) string {
+	if p == board.Nobody {
+		return l.Text("to-nobody")
+	}
+	return l.inCase(p, syntax.Dative)
+}
+
+// Whose returns a power in the genitive: "the USSR's", "der UdSSR", "Sovjetunionens".
+func (l *Localizer) Whose(p board.Power) string { return l.inCase(p, syntax.Genitive) }
+
+func (l *Localizer) inCase(p board.Power, c syntax.Case) string {
+	if p == board.Nobody {
+		return l.Text("nobody")
+	}
+	return syntax.PowerPhrase(l.Board, p, c, l.Lang)
+}
 
 // From returns who something was taken from: "from the USSR". German draws "von dem" together.
 func (l *Localizer) From(p board.Power) string {
 	return strings.Replace(l.Text("from", "Of", l.Of(p)), "von dem ", "vom ", 1)
 }
 
-// PowerKey returns the last part of the keys of a power's names.
-func PowerKey(p board.Power) string {
-	switch p {
-	case board.Nobody:
-		return "nobody"
-	case board.MiddleEast:
-		return "middle-east"
-	}
-	return string(p)
-}
-
 // PowerText returns a sentence whose subject is a power; its verb agrees with the power's name ("die USA ziehen").
 func (l *Localizer) PowerText(key string, p board.Power, pairs ...any) string {
 	n := 1
-	if l.Text("number-"+PowerKey(p)) == "many" {
+	if p != board.Nobody && syntax.PowerIsPlural(l.Board, p, l.Lang) {
 		n = 2
 	}
 	return Capital(l.Plural(key, n, append(pairs, "The", l.The(p), "Of", l.Of(p))...))

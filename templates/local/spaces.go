@@ -1,10 +1,7 @@
 package local
 
 import (
-	_ "embed"
 	"slices"
-	"strings"
-	"sync"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -13,60 +10,23 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-//go:embed articles.txt
-var articleLines string
-
-// phrases are a space's name as it is in sentences: "in der Nordsee", "in die Nordsee", "die Nordsee". An empty one
-// is made as for most names.
-type phrases struct{ where, whither, object string }
-
-// spaceKey names a space in a language.
-type spaceKey struct {
-	lang syntax.Lang
-	name string // canonical
-}
-
-// articles are the names that cannot stand bare, by language.
-var articles = sync.OnceValue(func() map[spaceKey]phrases {
-	all := map[spaceKey]phrases{}
-	for line := range strings.Lines(articleLines) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		parts := strings.Split(strings.TrimSpace(line), " | ")
-		lang, name, _ := strings.Cut(parts[0], " ")
-		parts = append(parts[1:], "", "", "")
-		all[spaceKey{syntax.Lang(lang), name}] = phrases{parts[0], parts[1], parts[2]}
-	}
-	return all
-})
-
-func (l *Localizer) phrases(id board.SpaceID) phrases {
-	return articles()[spaceKey{l.Lang, l.Board.Name(id)}]
-}
-
 // Where returns in which space: "in der Nordsee".
-func (l *Localizer) Where(id board.SpaceID) string {
-	if p := l.phrases(id).where; p != "" || id == board.NoSpace {
-		return p
-	}
-	return l.Text("space-where", "Space", l.Space(id))
-}
+func (l *Localizer) Where(id board.SpaceID) string { return syntax.Where(l.Board, id, l.Lang) }
 
 // Whither returns into which space: "in die Nordsee".
-func (l *Localizer) Whither(id board.SpaceID) string {
-	if p := l.phrases(id).whither; p != "" || id == board.NoSpace {
-		return p
-	}
-	return l.Text("space-whither", "Space", l.Space(id))
-}
+func (l *Localizer) Whither(id board.SpaceID) string { return syntax.WhereTo(l.Board, id, l.Lang) }
+
+// Whence returns out of which space: "aus der Nordsee".
+func (l *Localizer) Whence(id board.SpaceID) string { return syntax.WhereFrom(l.Board, id, l.Lang) }
 
 // Object returns a space that something is done to: "(erobert) die Nordsee".
 func (l *Localizer) Object(id board.SpaceID) string {
-	if p := l.phrases(id).object; p != "" {
-		return p
-	}
-	return l.Space(id)
+	return syntax.SpacePhrase(l.Board, id, syntax.Accusative, l.Lang)
+}
+
+// Subject returns a space that does something, or of which something is said: "die Nordsee (ist leer)".
+func (l *Localizer) Subject(id board.SpaceID) string {
+	return syntax.SpacePhrase(l.Board, id, syntax.Nominative, l.Lang)
 }
 
 // Objects lists several.

@@ -1,7 +1,6 @@
 package local
 
 import (
-	"regexp"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -34,30 +33,6 @@ func TestSpacesStandInSentencesWithTheirArticles(t *testing.T) {
 		}
 		if w, to, o := s.Where(id), s.Whither(id), s.Object(id); w != tt.where || to != tt.whither || o != tt.object {
 			t.Errorf("%s in %s: %q, %q, %q", tt.space, tt.lang, w, to, o)
-		}
-	}
-}
-
-// Every line of articles.txt is about a space, and every sea that has a name has its articles in the languages that
-// want them.
-func TestArticlesAreOfSpaces(t *testing.T) {
-	t.Parallel()
-	known := map[string]bool{}
-	numbered := regexp.MustCompile(`^SZ\d+$`)
-	for _, r := range []string{"revised", "europe"} {
-		b := localizerOf(t, r, syntax.English).Board
-		for _, sp := range b.Spaces {
-			known[sp.Name] = true
-			for _, lang := range []syntax.Lang{syntax.English, syntax.German} {
-				if p := articles()[spaceKey{lang, sp.Name}]; sp.Sea && p.where == "" && !numbered.MatchString(sp.Name) {
-					t.Errorf("%s stands bare in %s", sp.Name, lang)
-				}
-			}
-		}
-	}
-	for key, p := range articles() {
-		if !known[key.name] || p.where == "" || (p.whither == "") != (p.object == "") && key.lang != syntax.German {
-			t.Errorf("%s %s: %+v", key.lang, key.name, p)
 		}
 	}
 }

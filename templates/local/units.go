@@ -14,7 +14,12 @@ const glue = "\u00a0"
 
 // Units returns a number of units: "3 infantry". No line ends behind the number.
 func (l *Localizer) Units(t board.UnitType, n int) string {
-	return l.Count(n) + glue + syntax.UnitName(l.Board, t, n, l.Lang)
+	return l.unitsOf(t, n, board.Nobody)
+}
+
+// unitsOf returns a number of units of a power: "3 British infantry".
+func (l *Localizer) unitsOf(t board.UnitType, n int, p board.Power) string {
+	return l.Count(n) + glue + syntax.UnitsOf(l.Board, t, n, p, syntax.Accusative, l.Lang)
 }
 
 // Stacks lists units of one owner or several; those of other owners than p are named with their owner.
@@ -26,12 +31,13 @@ func (l *Localizer) Stacks(list []event.Stack, p board.Power) string {
 	return l.List(items)
 }
 
-// Stack returns equal units, with their owner unless it is p.
+// Stack returns equal units, with the adjective of their owner unless it is p.
 func (l *Localizer) Stack(st event.Stack, p board.Power) string {
-	text := l.Units(st.Type, st.N)
-	if st.Power != p && st.Power != board.Nobody && p != board.Nobody {
-		text = l.Text("units-of", "Units", text, "Power", l.Power(st.Power))
+	owner := board.Nobody
+	if st.Power != p && p != board.Nobody {
+		owner = st.Power
 	}
+	text := l.unitsOf(st.Type, st.N, owner)
 	if st.Damaged {
 		text = l.Text("units-damaged", "Units", text)
 	}

@@ -90,6 +90,7 @@ func functions(r reader.Reader, l *local.Localizer) template.FuncMap {
 		"list":         l.List,
 		"power":        l.Power,
 		"of":           l.Of,
+		"whose":        l.Whose,
 		"participant":  l.Participant,
 		"participants": l.Participants,
 		"when": func(t time.Time) string {

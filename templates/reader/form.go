@@ -166,12 +166,18 @@ func neutral(b *board.Board, at board.SpaceID) bool {
 
 // moveWords is a move line as words that may begin a line: "move 3 infantry," "1 tank" "from Ukraine" "to …".
 func (f *formWriter) moveWords(list []event.Stack, from board.SpaceID) []string {
-	words := []string{f.word("move") + " " + f.Units(list[0].Type, list[0].N)}
+	words := []string{f.word("move") + " " + f.typed(list[0].Type, list[0].N)}
 	for _, st := range list[1:] {
 		words[len(words)-1] += ","
-		words = append(words, f.Units(st.Type, st.N))
+		words = append(words, f.typed(st.Type, st.N))
 	}
-	return append(words, f.word("from")+" "+f.Space(from), f.word("to")+" "+placeholder)
+	return append(words, syntax.NewPrinter(f.Lang, f.Board).From(from), f.word("to")+" "+placeholder)
+}
+
+// typed is a number of units as orders name them.
+func (f *formWriter) typed(t board.UnitType, n int) string {
+	units := syntax.NewPrinter(f.Lang, f.Board).OneUnits(order.Units{N: n, Type: t})
+	return strings.Replace(units, " ", layout.Glue, 1)
 }
 
 // movers counts the seat's own units in a space that can move by themselves.
@@ -193,10 +199,11 @@ func (f *formWriter) movers(at board.SpaceID) []event.Stack {
 
 // places offers to place what was bought.
 func (f *formWriter) places() {
-	var bought []string
+	var bought, lines []string
 	for t, n := range f.nation().Bought() {
 		if n > 0 {
 			bought = append(bought, f.Units(board.UnitType(t), n))
+			lines = append(lines, f.typed(board.UnitType(t), n))
 		}
 	}
 	f.line("")
@@ -206,9 +213,9 @@ func (f *formWriter) places() {
 		f.comment(f.Text("form-place", "Units", f.List(bought), "Spaces", f.List(f.factories())))
 	}
 	if len(bought) == 0 {
-		bought = []string{f.Units(board.Infantry, 1)}
+		lines = []string{f.typed(board.Infantry, 1)}
 	}
-	for _, units := range bought {
+	for _, units := range lines {
 		f.offer(f.word("place")+" "+units, f.word("in")+" "+placeholder)
 	}
 }

@@ -72,14 +72,14 @@ func sameParts(a, b []order.Part) bool {
 // bonus offers to place units bought with the advance (Europe).
 func (f *formWriter) bonus() {
 	f.comment(f.Text("form-bonus", "IPC", f.IPC(f.money()), "Prices", f.priceList()))
-	f.offer(f.word("bonus")+" "+f.Units(board.Infantry, 1), f.word("in")+" "+placeholder)
+	f.offer(f.word("bonus")+" "+f.typed(board.Infantry, 1), f.word("in")+" "+placeholder)
 	f.order(order.BonusUnits{In: board.NoSpace, Nothing: true})
 }
 
 func (f *formWriter) enigma() {
 	f.comment(f.Text("form-enigma"))
 	f.order(order.Enigma{})
-	f.offer(f.word("enigma")+" "+f.word("move")+" "+f.Units(board.Infantry, 1), f.word("from")+" "+placeholder,
+	f.offer(f.word("enigma")+" "+f.word("move")+" "+f.typed(board.Infantry, 1), f.word("from")+" "+placeholder,
 		f.word("to")+" "+placeholder)
 }
 

@@ -182,7 +182,29 @@ func (s narrator) inBattle(e event.Reported) string {
 	case e.Kind == event.KindRetreats && e.To == board.NoSpace:
 		key = "withdraws"
 	}
-	return s.PowerText(key, e.Power, "Units", s.Stacks(byType(plainStacks(e.Units)), e.Power), "Into", s.Whither(e.To))
+	units := byType(plainStacks(e.Units))
+	if key == "damaged" || key == "submerges" { // the units themselves do it, not their power
+		return s.Plural(key, numberOf(units), "Units", s.Stacks(ownedBy(units, e.Power), board.Neutral))
+	}
+	return s.PowerText(key, e.Power, "Units", s.Stacks(units, e.Power), "Into", s.Whither(e.To))
+}
+
+// ownedBy gives units without an owner the one that is meant.
+func ownedBy(list []event.Stack, p board.Power) []event.Stack {
+	for i := range list {
+		if list[i].Power == board.Nobody {
+			list[i].Power = p
+		}
+	}
+	return list
+}
+
+// numberOf is how many units stacks are.
+func numberOf(list []event.Stack) (n int) {
+	for _, st := range list {
+		n += st.N
+	}
+	return n
 }
 
 // plainStacks leaves out what is aboard: it is told by itself.

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/templates/catalogue"
@@ -37,12 +36,6 @@ func readCatalogue(t *testing.T) map[string]bool {
 // The messages whose keys are composed: the part before the last hyphen's word is in the code.
 func assembledKeys() []string {
 	var keys []string
-	powers := append(board.Named("revised").Powers(), board.Named("europe").Powers()...)
-	for _, p := range append(powers, board.Neutral, board.MiddleEast, board.Nobody) {
-		for _, form := range []string{"the-", "of-", "number-"} {
-			keys = append(keys, form+local.PowerKey(p))
-		}
-	}
 	for ph := order.NoPhase; ph < order.NumPhases; ph++ {
 		keys = append(keys, "phase-"+ph.String())
 	}

@@ -20,7 +20,7 @@ func TestOdds(t *testing.T) {
 			Survivors: left}, Defenders: odds.Side{Units: 2, IPC: 6, LostUnits: 2, LostIPC: 6}}
 	for lang, want := range map[syntax.Lang][]string{
 		syntax.English: {"attacker wins", " 94.43 %", "3 infantry and 1 tank", "nothing"},
-		syntax.German:  {"Angreifer siegt", " 94,43 %", "3 Infanterie und 1 Panzer", "nichts"},
+		syntax.German:  {"Angreifer siegt", " 94,43 %", "3 Infanterien und 1 Panzer", "nichts"},
 		syntax.Danish:  {"angriberen vinder", " 94,43 %", "3 infanteri og 1 kampvogn", "intet"},
 	} {
 		text, err := Odds(r, lang)

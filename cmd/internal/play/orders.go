@@ -284,7 +284,6 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 
 // placeLine returns the line that places units, as a person would write it.
 func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
-	place, in := strings.ToLower(syntax.Keyword("place", lang)), strings.ToLower(syntax.Keyword("in", lang))
-	return fmt.Sprintf("%s %d %s %s %s", place, u.N, syntax.UnitName(b, u.Unit, u.N, lang), in,
-		syntax.SpaceName(b, u.In, lang))
+	return orders.FormatOrder(order.PlaceUnits{Units: []order.Units{{N: u.N, Type: u.Unit}}, In: u.In,
+		From: board.NoSpace}, lang, b)
 }
