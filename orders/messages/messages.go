@@ -4,12 +4,22 @@
 //
 // An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
 // {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {phase}, likewise of a
-// phase; {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {most},
-// {most-unit}, {offer}, {space}, {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault,
-// and {did}, the entry "did-" and the fault's word. Behind the name of a number may stand the words that go with it:
-// {have space/spaces}, {have no ship/ship/ships}; with a ~ the words alone: {~have is/are}. {sea-zone} is a sea zone's
-// name where zones have numbers, {canal} the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A
-// part in brackets is left out when a field in it is empty; "[A|B|C]" says the first part of which none is.
+// phase; {suggest}, {have}, {want}, {most}, {offer} and {tech} from the fields of the fault, and {did}, the entry "did-"
+// and the fault's word.
+//
+// Nouns say in which case they stand: nom, gen, dat, acc. {unit.acc} is the fault's unit with its article, {unit.nom.a}
+// with the indefinite one, {unit.nom.bare} without; {units.nom} is the plural, {units.nom.the} with its article;
+// {want-noun.nom} is in the number that goes with {want}. {have-unit.acc} is a number of them: "2 tanks". {power.gen} is
+// a power; {space.nom} and {other.nom} are spaces, {space.where}, {space.to}, {space.from} and {space.off} where, where
+// to, where from and "von Russland aus"; {spaces.where} and {all-spaces.nom} are lists with "or" and "and", {way.acc} a
+// way. {gun.acc}, {guns.acc}, {fighters.nom} and {zone.dat} are what those are called on the board ({zone.dat.another}:
+// another one). A bare {space} or {spaces} is a name that is quoted.
+//
+// Behind the name of a number may stand the words that go with it: {have space/spaces}, {have no ship/ship/ships}; with a
+// ~ the words alone: {~have is/are}, also of a name that may be a plural: {~power ist/sind}. {move} is the verb of the
+// unit, {noncombat} the name of that phase, {sea-zone} a sea zone's name where zones have numbers, {canal} the canal
+// between {space} and {other}. A part in brackets is left out when a field in it is empty; "[A|B|C]" says the first part
+// of which none is.
 package messages
 
 import (
@@ -162,6 +172,9 @@ func (w *writer) field(name string) string {
 	} else if ok {
 		return w.counted(number, strings.Split(forms, "/"))
 	}
+	if noun, how, ok := strings.Cut(name, "."); ok {
+		return w.noun(noun, strings.Split(how, "."))
+	}
 	switch name {
 	case "word":
 		return shorten(f.Word)
@@ -172,18 +185,11 @@ func (w *writer) field(name string) string {
 		if ph.UnmarshalText([]byte(f.Word)) != nil {
 			return f.Word
 		}
-		return syntax.PhaseName(ph, w.lang)
+		return syntax.PhaseName(w.b, ph, w.lang)
+	case "noncombat":
+		return syntax.PhaseName(w.b, order.Noncombat, w.lang)
 	case "suggest":
 		return w.list(f.Suggest, "or", w.name)
-	case "power":
-		if f.Power == board.Nobody {
-			return ""
-		}
-		return syntax.PowerName(f.Power, w.lang)
-	case "unit":
-		return w.unit(1)
-	case "units":
-		return w.unit(2)
 	case "have":
 		return strconv.Itoa(f.Have)
 	case "want":
@@ -193,41 +199,20 @@ func (w *writer) field(name string) string {
 			return ""
 		}
 		return strconv.Itoa(f.Most)
-	case "most-unit":
-		if f.Most == 0 {
-			return ""
-		}
-		return w.count(f.Most)
 	case "offer":
 		return f.Offer
 	case "sea-zone":
 		return w.seaZone()
 	case "did":
 		return w.fields(w.cat["did-"+f.Word].what)
-	case "want-noun":
-		return w.unit(f.Want)
 	case "canal":
 		return w.canal()
-	case "have-unit":
-		return w.count(f.Have)
-	case "want-unit":
-		return w.count(f.Want)
 	case "space":
 		return w.space(f.Space)
-	case "other":
-		return w.space(f.Other)
-	case "spaces", "all-spaces", "way":
-		names := make([]string, len(f.Spaces))
-		for i, id := range f.Spaces {
-			names[i] = w.space(id)
-		}
-		switch name {
-		case "way":
-			return strings.Join(names, ", ")
-		case "all-spaces":
-			return w.list(names, "and", func(s string) string { return s })
-		}
-		return w.list(names, "or", func(s string) string { return s })
+	case "spaces":
+		return w.spaces("spaces", w.space)
+	case "move":
+		return w.verb()
 	case "tech":
 		return syntax.TechName(f.Want, w.lang)
 	}
@@ -250,24 +235,6 @@ func (w *writer) space(id board.SpaceID) string {
 	return syntax.SpaceName(w.b, id, w.lang)
 }
 
-// unit is the fault's unit in the number that goes with n; of a bare "all" it is the word for units.
-func (w *writer) unit(n int) string {
-	if name := syntax.UnitName(w.b, w.f.Unit, n, w.lang); name != "" {
-		return name
-	}
-	if n == 1 {
-		return w.cat["word-unit"].what
-	}
-	return w.cat["word-units"].what
-}
-
-func (w *writer) count(n int) string {
-	if n == 0 {
-		return w.cat["word-no"].what + " " + w.unit(2)
-	}
-	return strconv.Itoa(n) + " " + w.unit(n)
-}
-
 // counted is a number with the words that go with it: forms for one and for more, or for none, one and more. The form
 // for none stands without the number.
 func (w *writer) counted(name string, forms []string) string {
@@ -283,9 +250,18 @@ func (w *writer) counted(name string, forms []string) string {
 	return strconv.Itoa(n) + " " + forms[len(forms)-1]
 }
 
-// agreeing is the word of two that goes with one, or with any other number.
-func (w *writer) agreeing(number string, forms []string) string {
-	if w.field(number) == "1" {
+// agreeing is the word of two that goes with one, or with any other number; with a name, or with one that is a plural.
+func (w *writer) agreeing(name string, forms []string) string {
+	one := w.field(name) == "1"
+	switch name {
+	case "power":
+		one = !syntax.PowerIsPlural(w.b, w.f.Power, w.lang)
+	case "space":
+		one = !syntax.SpaceIsPlural(w.b, w.f.Space, w.lang)
+	case "other":
+		one = !syntax.SpaceIsPlural(w.b, w.f.Other, w.lang)
+	}
+	if one {
 		return forms[0]
 	}
 	return forms[1]

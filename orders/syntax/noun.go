@@ -255,7 +255,7 @@ func CountedUnits(b *board.Board, t board.UnitType, n int, p board.Power, c Case
 	noun := unitNoun(b, t, lang)
 	if n == 0 {
 		one := 1
-		if lang == English || lang == Danish && len(noun.many) > 0 {
+		if lang == English || lang == Danish && noun.many[0] != noun.one[0] {
 			one = 0
 		}
 		return noun.phrase(lang, one, c, Negative)
@@ -435,4 +435,40 @@ func (n *Noun) spellings(lang Lang) []Form {
 		list = append(list, Form{One: n.adjective + e})
 	}
 	return list
+}
+
+// StartingFrom is from which space on something happens: "von Russland aus", "vom Balkan aus".
+func StartingFrom(b *board.Board, id board.SpaceID, lang Lang) string {
+	if lang != German || id == board.NoSpace {
+		return WhereFrom(b, id, lang)
+	}
+	n := spaceNoun(b, id, lang)
+	return contractions.Replace("von "+n.phrase(lang, 1, Dative, n.ownArticle())) + " aus"
+}
+
+// SpaceIsPlural reports whether a space's name is a plural: die Philippinen.
+func SpaceIsPlural(b *board.Board, id board.SpaceID, lang Lang) bool {
+	return b != nil && id != board.NoSpace && spaceNoun(b, id, lang).plural
+}
+
+// ThingNoun is the noun of a thing that is no unit, power or space, such as "sea zone", as the board's rulebook calls it.
+func ThingNoun(b *board.Board, id string, n int, c Case, a Article, lang Lang) string {
+	return nounOf(b, id, lang).phrase(lang, n, c, a)
+}
+
+// Another is "another" and the noun of such a thing.
+func Another(b *board.Board, id string, c Case, lang Lang) string {
+	n := nounOf(b, id, lang)
+	other := map[Lang]string{English: "another", Danish: "anden"}[lang]
+	switch {
+	case lang == German:
+		other = n.described("ander", lang, 1, c)
+	case lang == Danish && n.gender == 'n':
+		other = "andet"
+	}
+	before := n.article(lang, 1, c, Indefinite)
+	if lang == English {
+		before = ""
+	}
+	return Join(before, other, n.form(lang, 1, c, Indefinite))
 }

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -13,7 +14,7 @@ func TestNounsAreOfThings(t *testing.T) {
 	t.Parallel()
 	lx := TheLexicon()
 	for k, n := range theNouns() {
-		if lx.Units.ByID[k.id] == nil && lx.Powers.ByID[k.id] == nil && lx.Spaces.ByID[k.id] == nil && k.id != "unit" && k.id != "ship" {
+		if lx.Units.ByID[k.id] == nil && lx.Powers.ByID[k.id] == nil && lx.Spaces.ByID[k.id] == nil && !slices.Contains([]string{"unit", "ship", "sea zone"}, k.id) {
 			t.Errorf("%s %s: nothing is called so", k.lang, k.id)
 		}
 		if lx.Units.ByID[k.id] != nil && len(n.many) == 0 {

@@ -50,8 +50,13 @@ func TechID(n int) string { return TechName(n, English) }
 // AdvantageName is the name of a national advantage by its canonical one.
 func AdvantageName(id string, lang Lang) string { return TheLexicon().Advantages.name(id, lang) }
 
-// PhaseName is a phase as prose names it; the keyword of its lines is Keyword's.
-func PhaseName(p order.Phase, lang Lang) string { return TheLexicon().phases.name(p.String(), lang) }
+// PhaseName is a phase as prose names it on a board; the keyword of its lines is Keyword's.
+func PhaseName(b *board.Board, p order.Phase, lang Lang) string {
+	if e := TheLexicon().phases.ByID[p.String()]; e != nil {
+		return e.ShowOn(b, lang).One
+	}
+	return p.String()
+}
 
 // Keyword is a word of the order language by its canonical form; phases are keywords too.
 func Keyword(id string, lang Lang) string { return TheLexicon().Words.name(id, lang) }

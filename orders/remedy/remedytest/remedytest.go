@@ -52,7 +52,7 @@ func Check(g remedy.Ground, text string, ctx orders.Context) (offers int, wrong 
 }
 
 // malformed is what no sentence has: a gap where a name should stand, "1 spaces".
-var malformed = regexp.MustCompile(`(?i)[{}\[\]|]|  |^ | [,;:?]|\( |""|„“|\b1 (spaces|units|ships|dice|felter|enheder|skibe|terninger|Felder|Einheiten|Schiffe)\b`)
+var malformed = regexp.MustCompile(`(?i)[{}\[\]|]|  |^ | [,;:?]|\( |""|„“|»«|\b1 (spaces|units|ships|dice|felter|enheder|skibe|terninger|Felder|Einheiten|Schiffe)\b`)
 
 // checker knows one fault and what its message says.
 type checker struct {
@@ -72,7 +72,7 @@ type offered struct {
 }
 
 var (
-	quoted = regexp.MustCompile(`"([^"]+)"|„([^“]+)“`)
+	quoted = regexp.MustCompile(`"([^"]+)"|„([^“]+)“|»([^«]+)«`)
 	number = regexp.MustCompile(`\d+`)
 	// words that are quoted to name them, not to be written in the place of a line
 	named = []string{"help", "Hilfe", "hjælp", "via", "über", "bonus nothing", "Bonus nichts", "bonus intet", "done",
@@ -101,7 +101,7 @@ func (c *checker) offers() []offered {
 		list = append(list, o)
 	}
 	for _, m := range quoted.FindAllStringSubmatch(rest, -1) {
-		q := m[1] + m[2]
+		q := m[1] + m[2] + m[3]
 		if slices.Contains(named, q) || strings.Contains(q, "…") || c.fault.Code == order.BattleWaits {
 			continue
 		}
