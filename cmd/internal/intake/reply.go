@@ -138,6 +138,9 @@ func NewSentMail(texts []message.Text) *SentMail {
 	s := &SentMail{lines: map[string]int{}, heads: map[string]bool{}, form: map[string]bool{}}
 	var all []string
 	for _, t := range texts {
+		if t.Source == message.Attachment {
+			continue // no program quotes it, and it holds orders as players write them
+		}
 		inForm, times := false, map[string]int{}
 		for l := range strings.Lines(t.Body) {
 			l = plainWords(l)

@@ -96,6 +96,20 @@ func TestWithoutOurs(t *testing.T) {
 	}
 }
 
+// What stands only in an attachment of ours is not quoted: the orders of another turn, with which players' lines may
+// agree.
+func TestAttachmentsAreNotQuoted(t *testing.T) {
+	t.Parallel()
+	sent := parsed(t, ofOurs)
+	sent = append(sent, message.Text{Source: message.Attachment, Body: "combat\nmove 1 tank from Russia to Ukraine\ndone\n"})
+	reply := parsed(t, "-----Original Message-----\nFrom: fieldpost\nSent: Saturday\nTo: Anna\nSubject: x\n\n"+
+		strings.Replace(ofOurs, "\nend", "combat\ndone\nend", 1))[0]
+	if q := withoutOurs(reply, &Answered{Game: "eastfront", Sent: NewSentMail(sent)}); strings.Join(strings.Fields(q.own),
+		" ") != "combat done" {
+		t.Errorf("own text is %q", q.own)
+	}
+}
+
 // Without the mail that is answered, or once its texts are kept no more, nothing is taken out, but for the header
 // next to it.
 func TestQuotationOfNoMailOfOurs(t *testing.T) {
