@@ -37,13 +37,14 @@ type Request struct {
 	Text    message.Text     // the text that counts
 	File    orders.File
 	// a participant with the sender's address, nil if none is known: for language and greeting only
-	KnownAs   *roster.Participant
-	Game      *gamestore.Game
-	Seat      *roster.Participant
-	Keyed     bool   // the seat's key is in it, or it answers a mail to the seat
-	ByReply   bool   // without a key: the mail answered proves the seat
-	QuotedKey bool   // the key is in what it quotes
-	Role      string // as records name the seat; "-" for none
+	KnownAs    *roster.Participant
+	Game       *gamestore.Game
+	Seat       *roster.Participant
+	Keyed      bool   // the seat's key is in it, or it answers a mail to the seat
+	ByReply    bool   // without a key: the mail answered proves the seat
+	QuotedKey  bool   // the key is in what it quotes
+	QuotedBase bool   // so is the base
+	Role       string // as records name the seat; "-" for none
 
 	RefusedFor string // why a command of the mail was not carried out, as intake lists say it
 
@@ -146,7 +147,7 @@ const MaxHits = 200
 // ReadText reads the text of the mail that counts, in a context.
 func (r *Request) ReadText(ctx orders.Context) {
 	read := intake.Read(r.Mail, r.Answers, ctx)
-	r.Text, r.File, r.QuotedKey = read.Text, read.File, read.QuotedKey
+	r.Text, r.File, r.QuotedKey, r.QuotedBase = read.Text, read.File, read.QuotedKey, read.QuotedBase
 }
 
 // Repairs lists what was repaired in the text that counts.

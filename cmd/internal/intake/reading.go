@@ -11,9 +11,10 @@ import (
 
 // Reading is the text of a mail that counts, parsed.
 type Reading struct {
-	Text      message.Text
-	File      orders.File
-	QuotedKey bool // the key is in what the mail quotes, and was not typed
+	Text       message.Text
+	File       orders.File
+	QuotedKey  bool // the key is in what the mail quotes, and was not typed
+	QuotedBase bool // so is the base
 }
 
 // Read parses the text of a mail that has orders: an attachment before the body, text before HTML (mail conventions 24,
@@ -54,11 +55,12 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	for _, h := range headers {
 		FillHeader(&r.File.Header, h)
 	}
-	typed := r.File.Header.Key != ""
+	typed := r.File.Header
 	for _, h := range quoted {
 		FillHeader(&r.File.Header, h)
 	}
-	r.QuotedKey = !typed && r.File.Header.Key != ""
+	r.QuotedKey = typed.Key == "" && r.File.Header.Key != ""
+	r.QuotedBase = typed.Base == "" && r.File.Header.Base != ""
 	return r
 }
 

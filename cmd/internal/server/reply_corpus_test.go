@@ -281,6 +281,12 @@ func TestRepliesInTheNextRound(t *testing.T) {
 			c := clientNamed(t, "gmail-web")
 			r := replies.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
 				Instead: exampleOfPurchase.FindString(call.Body().Body)}
+			greet := r
+			greet.Text = "press to Germany\nGood luck.\nend press\n"
+			if out := m.replies(c, old, greet); out.Kind != decision.Accepted {
+				t.Errorf("a letter that answers the first call: %+v", out)
+			}
+			m.forget()
 			out := m.replies(c, old, r)
 			if pos := m.loadGame().Pos; pos.Round() != 2 || pos.Power() != "USSR" || out.Kind != decision.Refused ||
 				pos.Nation("USSR").Bought()[board.Infantry] != kept {

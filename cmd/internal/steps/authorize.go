@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/gamestore"
@@ -49,14 +50,8 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && r.Changes() && play.IsTooLate(r) {
 		return play.KeepAsDraft(r)
 	}
-	if r.File.Header.Base != "" && r.Changes() && !r.Game.BaseKnown(r.File.Header.Base) {
-		stale := notice.Notice(notice.StaleBase{Base: notice.Quote(r.File.Header.Base)})
-		if h, err := dice.ParseHash(r.File.Header.Base); err == nil {
-			if _, ours := r.Game.Chain.Find(h); !ours {
-				stale = notice.UnknownBase{Base: notice.Quote(r.File.Header.Base)}
-			}
-		}
-		return r.RefuseInGame(stale)
+	if out, err := refuseOldBase(r); out != nil || err != nil {
+		return out, err
 	}
 	if out, err := refuseOldMail(r); out != nil || err != nil {
 		return out, err
@@ -84,6 +79,23 @@ func logSender(r *command.Request) {
 	r.Log.Info("letter read", "game", r.Game.Setup.Name, "seat", r.Seat.Role, "keyed", r.Keyed,
 		"home", r.IsFromOwnAddress(),
 		"spf", string(c.SPF), "dkim", string(c.DKIM), "dmarc", string(c.DMARC))
+}
+
+// refuseOldBase refuses a mail that was written for an earlier position than the one it is about. A base that is only
+// quoted says so of turn orders, and of answers in mid-turn. What else a reply to an old mail says has not aged: before round 1
+// several are asked at once, and each answer makes a new position.
+func refuseOldBase(r *command.Request) (*decision.Outcome, error) {
+	base := r.File.Header.Base
+	ages := !r.QuotedBase || (!r.File.Sheet.Empty() || len(r.File.Answers) > 0) && !economy.InPregame(r.Game.Pos)
+	if base == "" || !ages || !r.Changes() || r.Game.BaseKnown(base) {
+		return nil, nil
+	}
+	if h, err := dice.ParseHash(base); err == nil {
+		if _, ours := r.Game.Chain.Find(h); !ours {
+			return r.RefuseInGame(notice.UnknownBase{Base: notice.Quote(base)})
+		}
+	}
+	return r.RefuseInGame(notice.StaleBase{Base: notice.Quote(base)})
 }
 
 // refuseOldMail refuses turn orders that may be an old mail sent again.
