@@ -7,7 +7,8 @@ import (
 
 // Client is a mail program.
 type Client struct {
-	Name string
+	Name  string
+	Title string // as people call it
 
 	format    format
 	encoding  string // of its parts: quoted-printable, base64, 8bit
@@ -50,7 +51,7 @@ func Clients() []Client {
 		// Gmail makes its plain text from HTML: cells are lines, bold words stand between stars, lines break at 78
 		// columns, the introduction behind "<" (email_gmail_split_line_from_german.txt). The blank before AM is
 		// narrow and no-break (CLDR 42).
-		{Name: "gmail-web", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, bold: true,
+		{Name: "gmail-web", Title: "Gmail", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, bold: true,
 			gaps: true, mark: "> ", wrap: 76, splits: true,
 			intro: func(w *writer) string { return w.gmailWrote("<\n") + "\n\n{}" },
 			html: func(w *writer) string {
@@ -60,7 +61,7 @@ func Clients() []Client {
 					`border-left:1px solid rgb(204,204,204);padding-left:1ex">{}</blockquote></div>`
 			}},
 		// The app writes everything into divs with dir=auto, and another introduction.
-		{Name: "gmail-app", format: alternative, encoding: "base64", prefix: re, fromHTML: true, bold: true,
+		{Name: "gmail-app", Title: "the Gmail app", format: alternative, encoding: "base64", prefix: re, fromHTML: true, bold: true,
 			gaps: true, mark: "> ", wrap: 76, capitals: true,
 			intro: func(w *writer) string { return w.gmailAppWrote() + "\n\n{}" },
 			html: func(w *writer) string {
@@ -70,7 +71,7 @@ func Clients() []Client {
 			}},
 		// The classic Outlook writes Word's HTML: a paragraph MsoNormal a line, a div with a border on top above
 		// the fields, no mark on what is quoted; its plain text says the same.
-		{Name: "outlook-classic", format: alternative, encoding: "quoted-printable", prefix: sv, fromHTML: true,
+		{Name: "outlook-classic", Title: "the classic Outlook", format: alternative, encoding: "quoted-printable", prefix: sv, fromHTML: true,
 			gaps: true, lineByPre: true,
 			fields: []string{"X-Auto-Response-Suppress: DR, OOF, AutoReply", "Thread-Index: AdxA"},
 			intro:  func(w *writer) string { return w.outlookFields(w.longDate(), "; ") + "\n\n{}" },
@@ -81,13 +82,13 @@ func Clients() []Client {
 					`</p></div></div>{}</div>`
 			}},
 		// The same program set to plain text: "-----Original Message-----", nothing marked.
-		{Name: "outlook-plain", format: plainOnly, encoding: "quoted-printable", charset: "iso-8859-1", prefix: sv,
+		{Name: "outlook-plain", Title: "Outlook in plain text", format: plainOnly, encoding: "quoted-printable", charset: "iso-8859-1", prefix: sv,
 			intro: func(w *writer) string {
 				return w.say("-----Original Message-----", "-----Ursprüngliche Nachricht-----",
 					"-----Oprindelig meddelelse-----") + "\n" + w.outlookFields(w.longDate(), "; ") + "\n\n{}"
 			}},
 		// The new Outlook: a line of underscores in the text, a rule and the div divRplyFwdMsg in HTML.
-		{Name: "outlook-new", format: alternative, encoding: "base64", prefix: sv, fromHTML: true, gaps: true,
+		{Name: "outlook-new", Title: "the new Outlook", format: alternative, encoding: "base64", prefix: sv, fromHTML: true, gaps: true,
 			intro: func(w *writer) string {
 				return strings.Repeat("_", 32) + "\n" + w.outlookFields(w.longDate(), "") + "\n\n{}"
 			},
@@ -99,7 +100,7 @@ func Clients() []Client {
 					boldFields(w.outlookFields(w.longDate(), "")) + `</font><div>&nbsp;</div></div>{}</div>`
 			}},
 		// Outlook on the web sends HTML alone where the older mail had some.
-		{Name: "outlook-web", format: htmlOnly, encoding: "quoted-printable", charset: "iso-8859-1",
+		{Name: "outlook-web", Title: "Outlook on the web", format: htmlOnly, encoding: "quoted-printable", charset: "iso-8859-1",
 			prefix: [3]string{"Re:", "AW:", "Sv:"},
 			html: func(w *writer) string {
 				return `<div class="elementToProof">{text}</div><div id="appendonsend"></div>` +
@@ -108,7 +109,7 @@ func Clients() []Client {
 					`</font><div>&nbsp;</div></div>{}`
 			}},
 		// Apple Mail marks its introduction as quoted too.
-		{Name: "apple-mail", format: alternative, encoding: "quoted-printable", prefix: [3]string{"Re:", "Aw:",
+		{Name: "apple-mail", Title: "Apple Mail", format: alternative, encoding: "quoted-printable", prefix: [3]string{"Re:", "Aw:",
 			"Sv:"}, fromHTML: true, gaps: true, mark: "> ", splits: true, capitals: true,
 			fields: []string{"X-Mailer: Apple Mail (2.3826.200.121)"},
 			intro:  func(w *writer) string { return "> " + w.appleWrote() + "\n> \n{}" },
@@ -119,7 +120,7 @@ func Clients() []Client {
 			}},
 		// The phone adds its advertisement above the quotation, and a zero-width blank (U+FEFF) before the first
 		// quoted word.
-		{Name: "ios-mail", format: alternative, encoding: "base64", prefix: [3]string{"Re:", "Aw:", "Sv:"},
+		{Name: "ios-mail", Title: "an iPhone", format: alternative, encoding: "base64", prefix: [3]string{"Re:", "Aw:", "Sv:"},
 			fromHTML: true, gaps: true, mark: "> ", capitals: true,
 			fields:    []string{"X-Mailer: iPhone Mail (22B91)"},
 			signature: [3]string{"Sent from my iPhone", "Von meinem iPhone gesendet", "Sendt fra min iPhone"},
@@ -132,7 +133,7 @@ func Clients() []Client {
 					`</blockquote>`
 			}},
 		// Samsung's program writes HTML alone; fields as in email_danish_dash_separator.txt.
-		{Name: "samsung", format: htmlOnly, encoding: "base64", prefix: re, capitals: true,
+		{Name: "samsung", Title: "a Samsung phone", format: htmlOnly, encoding: "base64", prefix: re, capitals: true,
 			signature: [3]string{"Sent from my Galaxy", "Von meinem/meiner Galaxy gesendet", "Sendt fra min Galaxy"},
 			html: func(w *writer) string {
 				fields := w.say("-------- Original message --------", "-------- Ursprüngliche Nachricht --------",
@@ -148,7 +149,7 @@ func Clients() []Client {
 			}},
 		// Thunderbird quotes the plain text, at depth one, and flows what is typed; its signature has the mark of
 		// RFC 3676.
-		{Name: "thunderbird", format: plainOnly, encoding: "8bit", prefix: re, flowed: true, mark: "> ", splits: true,
+		{Name: "thunderbird", Title: "Thunderbird", format: plainOnly, encoding: "8bit", prefix: re, flowed: true, mark: "> ", splits: true,
 			wrap: 72, signature: [3]string{"-- \nA.", "-- \nA.", "-- \nA."},
 			fields: []string{"User-Agent: Mozilla Thunderbird"},
 			intro: func(w *writer) string {
@@ -157,7 +158,7 @@ func Clients() []Client {
 					"Den "+w.at.Format("02-01-2006 kl. 15:04")+" skrev fieldpost:") + "\n{}"
 			}},
 		// K-9 puts its prefix right before the words (TextQuoteCreator.kt), and breaks lines at 72 columns before.
-		{Name: "k9", format: plainOnly, encoding: "quoted-printable", prefix: re, mark: ">", splits: true, wrap: 72,
+		{Name: "k9", Title: "K-9 Mail", format: plainOnly, encoding: "quoted-printable", prefix: re, mark: ">", splits: true, wrap: 72,
 			fields: []string{"User-Agent: K-9 Mail for Android"},
 			signature: [3]string{"-- \nSent from my Android device with K-9 Mail. Please excuse my brevity.",
 				"-- \nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.",
@@ -168,7 +169,7 @@ func Clients() []Client {
 					"Den "+w.day()+" "+w.at.Format("15.04.05 MST")+" skrev fieldpost <"+w.from+">:") + "\n{}"
 			}},
 		// Yahoo's plain text is made from HTML: the introduction and the quotation are indented, not marked.
-		{Name: "yahoo", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, gaps: true,
+		{Name: "yahoo", Title: "Yahoo Mail", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, gaps: true,
 			mark:  " ",
 			intro: func(w *writer) string { return "    " + w.yahooWrote() + "  \n \n{}" },
 			html: func(w *writer) string {
@@ -177,7 +178,7 @@ func Clients() []Client {
 					escape(w.yahooWrote()) + `</div><div><br></div><div>{}</div></div></div>`
 			}},
 		// GMX names the div of its quotation; in German its prefix is Aw.
-		{Name: "gmx", format: htmlOnly, encoding: "quoted-printable", prefix: aw,
+		{Name: "gmx", Title: "GMX", format: htmlOnly, encoding: "quoted-printable", prefix: aw,
 			html: func(w *writer) string {
 				f := w.fieldsOf([4]string{w.say("Sent", "Gesendet", "Sendt"), w.say("From", "Von", "Fra"), w.say("To",
 					"An", "Til"), w.say("Subject", "Betreff", "Emne")}, "")
@@ -188,7 +189,7 @@ func Clients() []Client {
 			}},
 		// Proton: a div and a blockquote protonmail_quote (messageBlockquote.test.ts); ordinal days in English, its
 		// own advertisement.
-		{Name: "proton", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, mark: "> ",
+		{Name: "proton", Title: "Proton Mail", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, mark: "> ",
 			splits: true,
 			signature: [3]string{"Sent with Proton Mail secure email.", "Gesendet mit Proton Mail sichere E-Mail.",
 				"Sendt med Proton Mail sikker e-mail."},
@@ -201,7 +202,7 @@ func Clients() []Client {
 					`<br><blockquote class="protonmail_quote" type="cite">{}</blockquote></div>`
 			}},
 		// mutt: $attribution, $indent_string "> ", the editor's text below or above, the signature behind its mark.
-		{Name: "mutt", format: plainOnly, encoding: "8bit", charset: "iso-8859-1", prefix: re, mark: "> ",
+		{Name: "mutt", Title: "mutt", format: plainOnly, encoding: "8bit", charset: "iso-8859-1", prefix: re, mark: "> ",
 			splits: true, signature: [3]string{"-- \nA.", "-- \nA.", "-- \nA."},
 			fields: []string{"Content-Disposition: inline", "User-Agent: Mutt/2.2.13"},
 			intro: func(w *writer) string {
@@ -210,6 +211,16 @@ func Clients() []Client {
 					"Den "+w.shortDay()+w.at.Format(" 2006")+" skrev fieldpost:") + "\n{}"
 			}},
 	}
+}
+
+// Named returns the program of that name, and whether there is one.
+func Named(name string) (Client, bool) {
+	for _, c := range Clients() {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Client{}, false
 }
 
 // say is the word in the program's language.

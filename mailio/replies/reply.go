@@ -20,8 +20,8 @@ type Style string
 const (
 	OnTop    Style = "on top"
 	AtBottom Style = "at the bottom"
-	Between  Style = "between the lines" // above the form of orders, between quoted lines
-	InForm   Style = "in the form"       // a line of the quoted form is changed
+	Between  Style = "between the lines" // above the form of orders, between quoted lines; on top if there is no form
+	InForm   Style = "in the form"       // a line of the quoted form is changed; on top if there is no form
 	Alone    Style = "alone"             // nothing is quoted
 )
 
@@ -45,10 +45,11 @@ type Reply struct {
 	Style    Style
 	Language Language
 	From     string // address
+	Name     string // of the sender, if the program shows one
 	To       string // address, that of the mail's Reply-To if it is empty
 	Subject  string // if the sender wrote another than the program proposed
 	Text     string // what they write, lines ended by "\n"
-	Instead  string // InForm: the line of the form that they put Text in the place of
+	Instead  string // InForm: the line that they put Text in the place of; if it is empty, Text goes above the last line of the form
 	ID       string // Message-ID
 	At       time.Time
 }
@@ -64,6 +65,9 @@ func (c Client) Write(sent []byte, r Reply) ([]byte, error) {
 	if w.To == "" {
 		w.To = o.replyTo
 	}
+	if (r.Style == Between || r.Style == InForm) && !formBegins.MatchString(o.text) {
+		w.Style = OnTop
+	}
 	body := w.body()
 	subject := c.prefix[r.Language] + " " + o.subject
 	if strings.HasPrefix(o.subject, "Re: ") {
@@ -74,7 +78,8 @@ func (c Client) Write(sent []byte, r Reply) ([]byte, error) {
 	}
 	var b strings.Builder
 	field := func(name, value string) { fmt.Fprintf(&b, "%s: %s\n", name, value) }
-	field("From", "<"+r.From+">")
+	from := mail.Address{Name: r.Name, Address: r.From}
+	field("From", from.String())
 	field("To", "fieldpost <"+w.To+">")
 	field("Subject", mime.QEncoding.Encode("utf-8", subject))
 	field("Date", r.At.Format(time.RFC1123Z))

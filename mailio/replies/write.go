@@ -90,11 +90,15 @@ func (w *writer) change(text string, above string) string {
 
 // instead puts what is typed in the place of a whole line, which in HTML may be the first or last of its element.
 func (w *writer) instead(text string) string {
-	at := regexp.MustCompile(`(?m)(?:^|>)(` + regexp.QuoteMeta(w.Instead) + `)(?:$|<)`).FindStringSubmatchIndex(text)
+	line, end := regexp.QuoteMeta(w.Instead), ""
+	if w.Instead == "" {
+		line, end = "end", "\nend"
+	}
+	at := regexp.MustCompile(`(?m)(?:^|>)(` + line + `)(?:$|<)`).FindStringSubmatchIndex(text)
 	if at == nil {
 		return text
 	}
-	return text[:at[2]] + strings.TrimSuffix(w.typed(), "\n") + text[at[3]:]
+	return text[:at[2]] + strings.TrimSuffix(w.typed(), "\n") + end + text[at[3]:]
 }
 
 // formBegins is the first line of a form of orders, or, in HTML, the element that holds it.

@@ -353,7 +353,8 @@ func (d *demo) printStep(s scene, got map[string]int) (last bool) {
 	case s.err != nil:
 		fmt.Fprintf(d.Out, "  trouble: %v\n", s.err)
 	case s.orders != "":
-		fmt.Fprintf(d.Out, "%s (%s) sends orders, %s\n", s.who.name, s.who.power, s.who.habit.name)
+		fmt.Fprintf(d.Out, "%s (%s) sends orders, %s in %s\n", s.who.name, s.who.power, s.who.style,
+			s.who.program.Title)
 	case s.report.machine.Game == "":
 		fmt.Fprintf(d.Out, "  answer to %s: %s\n", s.who.name, s.report.subject)
 	default:

@@ -18,7 +18,9 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
+	"fieldpost/mailio/replies"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 //go:embed scripts
@@ -29,23 +31,21 @@ type player struct {
 	name, address string
 	power         string
 	lang          string
-	habit         mailStyle
+	program       replies.Client
+	style         replies.Style
 }
 
 // playersOf is who plays: a player for each power of the rule set.
 func playersOf(rules, lang string) []player {
 	ps := []player{
-		{name: "Anna", power: "USSR", habit: inTheBody},
-		{name: "Bert", power: "Germany", habit: inGerman},
-		{name: "Carl", power: "UK", habit: attachedFile},
-		{name: "Dora", power: "Japan", habit: onlyHTML},
-		{name: "Emil", power: "USA", habit: wrapped},
+		{name: "Anna", power: "USSR", program: program("gmail-web"), style: replies.OnTop},
+		{name: "Bert", power: "Germany", program: program("thunderbird"), style: replies.Between},
+		{name: "Carl", power: "UK", program: program("outlook-classic"), style: replies.InForm},
+		{name: "Dora", power: "Japan", program: program("apple-mail"), style: replies.AtBottom},
+		{name: "Emil", power: "USA", program: program("samsung"), style: replies.Alone},
 	}
 	b := board.Named(rules)
 	ps = slices.DeleteFunc(ps, func(p player) bool { return b.SeatOf(board.Power(p.power)) == nil })
-	if !slices.ContainsFunc(ps, func(p player) bool { return p.habit.name == onlyHTML.name }) {
-		ps[2].habit = onlyHTML // fewer players share the five habits
-	}
 	for i := range ps {
 		ps[i].address = strings.ToLower(ps[i].name) + "@players.example"
 		ps[i].lang = lang
@@ -56,10 +56,18 @@ func playersOf(rules, lang string) []player {
 	return ps
 }
 
+func program(name string) replies.Client {
+	c, ok := replies.Named(name)
+	if !ok {
+		panic("there is no mail program " + name)
+	}
+	return c
+}
+
 // scene is what a player does for the others to see.
 type scene struct {
 	who    *player
-	orders string // the subject of orders that they send; else
+	orders string // the subject of the mail that they reply to with orders; else
 	report *received
 	err    error
 }
@@ -136,24 +144,27 @@ func (p *playing) answer(r *received) error {
 	if sent, err := p.town.hasMailWith(officeAddress, "Message-ID: "+id); err != nil || sent {
 		return err // before the demo was killed
 	}
-	header, err := r.header(!pregame) // the others' answers may come first and make the base an old one
-	if err != nil {
-		return err
-	}
 	text := "done\n"
 	if n == 1 && !strings.HasPrefix(what, again) {
+		var err error
 		if text, err = p.orders(what); err != nil {
 			return err
 		}
 	}
-	subject := "Re: " + r.subject
-	raw := p.habit.mail(*p.player, id, r.id, subject, p.now(), sheet{header, text})
-	if err := p.send(mailio.Rendered{From: p.address, To: officeAddress, MessageID: id, Bytes: raw}); err != nil {
+	raw, err := p.program.Write(r.raw, replies.Reply{Style: p.style, Language: languages[p.lang], From: p.address, Name: p.name,
+		Text: text, ID: id, At: p.now()})
+	if err != nil {
 		return err
 	}
-	p.show(scene{orders: subject})
+	if err := p.send(mailio.Rendered{From: p.address, To: r.replyTo, MessageID: id, Bytes: raw}); err != nil {
+		return err
+	}
+	p.show(scene{orders: r.subject})
 	return nil
 }
+
+// languages are those of mail programs.
+var languages = map[string]replies.Language{"en": replies.English, "de": replies.German, "da": replies.Danish}
 
 // again begins what is asked for after a refusal, once for each turn: again-demoR2UK.
 const again = "again-"
@@ -201,7 +212,7 @@ func (p *playing) orders(what string) (string, error) {
 		return "", err
 	}
 	f, _ := bot.Turn(set, pos, board.Power(p.power), uint64(p.read))
-	return orders.Format(f, p.habit.lang(), orders.Context{Board: set.Board}), nil
+	return orders.Format(f, syntax.Lang(p.lang), orders.Context{Board: set.Board}), nil
 }
 
 func (p *playing) send(m mailio.Rendered) error {

@@ -2,10 +2,11 @@ package demo
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,11 +18,13 @@ import (
 
 // received is a mail of the daemon's as a player sees it.
 type received struct {
-	id, subject string
-	text, html  string
-	files       map[string][]byte
-	inline      map[string]string // names of the pictures that the HTML shows, by Content-ID
-	machine     machine           // zero if the mail is no report
+	raw        []byte
+	subject    string
+	replyTo    string // address
+	text, html string
+	files      map[string][]byte
+	inline     map[string]string // names of the pictures that the HTML shows, by Content-ID
+	machine    machine           // zero if the mail is no report
 }
 
 // machine is what the player's program reads of the report for programs.
@@ -44,15 +47,19 @@ type machine struct {
 }
 
 func readReport(raw []byte) (received, error) {
-	r := received{files: map[string][]byte{}, inline: map[string]string{}}
+	r := received{raw: raw, files: map[string][]byte{}, inline: map[string]string{}}
 	m, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {
 		return r, err
 	}
-	r.id, r.subject = m.Header.Get("Message-Id"), ""
 	if r.subject, err = m.Header.Text("Subject"); err != nil {
 		return r, err
 	}
+	to, err := mail.ParseAddress(cmp.Or(m.Header.Get("Reply-To"), m.Header.Get("From")))
+	if err != nil {
+		return r, err
+	}
+	r.replyTo = to.Address
 	if err := m.Walk(r.part); err != nil {
 		return r, err
 	}
@@ -102,27 +109,6 @@ func (r *received) fileLike(suffix string) ([]byte, bool) {
 		}
 	}
 	return nil, false
-}
-
-var formLine = regexp.MustCompile(`(?m)^(game|power|round|key|base|salt) (\S+)$`)
-
-// header copies the order form's first lines, as a player does who answers a report, with or without the base.
-func (r *received) header(base bool) (string, error) {
-	lines := map[string]string{}
-	for _, m := range formLine.FindAllStringSubmatch(r.text, -1) {
-		lines[m[1]] = m[0]
-	}
-	var out []string
-	for _, word := range []string{"game", "power", "round", "key", "base", "salt"} {
-		if word == "base" && !base {
-			continue
-		}
-		if lines[word] == "" {
-			return "", fmt.Errorf("the order form of %q has no line %s", r.subject, word)
-		}
-		out = append(out, lines[word])
-	}
-	return strings.Join(out, "\n") + "\n", nil
 }
 
 // save writes what a player sees in addition to the mail itself: the HTML with its pictures, and the attached files.

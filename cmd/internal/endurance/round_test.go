@@ -323,9 +323,6 @@ func (c *correspondence) reply(m *match, p player, to *letter, text string, refu
 	if pattern := subjects[n%len(subjects)]; pattern != "" {
 		r.Subject = fmt.Sprintf(pattern, to.Subject)
 	}
-	if r.Style == replies.InForm {
-		r.Instead = lastLine.FindString(to.Body().Body)
-	}
 	raw, err := program.Write(to.raw, r)
 	if err != nil {
 		t.Fatal(err)
