@@ -50,7 +50,7 @@ func Clients() []Client {
 	return []Client{
 		// Gmail makes its plain text from HTML: cells are lines, bold words stand between stars, lines break at 78
 		// columns, the introduction behind "<" (email_gmail_split_line_from_german.txt). The blank before AM is
-		// narrow and no-break (CLDR 42).
+		// narrow and no-break (CLDR 42). A div and a blockquote gmail_quote: Foundry376/Mailspring.
 		{Name: "gmail-web", Title: "Gmail", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, bold: true,
 			gaps: true, mark: "> ", wrap: 76, splits: true,
 			intro: func(w *writer) string { return w.gmailWrote("<\n") + "\n\n{}" },
@@ -60,7 +60,8 @@ func Clients() []Client {
 					`<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;` +
 					`border-left:1px solid rgb(204,204,204);padding-left:1ex">{}</blockquote></div>`
 			}},
-		// The app writes everything into divs with dir=auto, and another introduction.
+		// The app writes everything into divs with dir=auto, and another introduction (crisp-oss/email-reply-parser,
+		// test/fixtures); gmail_quote_container: HQBase/hqbase, pull request 61.
 		{Name: "gmail-app", Title: "the Gmail app", format: alternative, encoding: "base64", prefix: re, fromHTML: true, bold: true,
 			gaps: true, mark: "> ", wrap: 76, capitals: true,
 			intro: func(w *writer) string { return w.gmailAppWrote() + "\n\n{}" },
@@ -70,7 +71,7 @@ func Clients() []Client {
 					`<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{}</blockquote></div>`
 			}},
 		// The classic Outlook writes Word's HTML: a paragraph MsoNormal a line, a div with a border on top above
-		// the fields, no mark on what is quoted; its plain text says the same.
+		// the fields, no mark on what is quoted; its plain text says the same (mails of qemu-devel, intel-gfx).
 		{Name: "outlook-classic", Title: "the classic Outlook", format: alternative, encoding: "quoted-printable", prefix: sv, fromHTML: true,
 			gaps: true, lineByPre: true,
 			fields: []string{"X-Auto-Response-Suppress: DR, OOF, AutoReply", "Thread-Index: AdxA"},
@@ -81,13 +82,15 @@ func Clients() []Client {
 					`<p class="MsoNormal">` + boldFields(w.outlookFields(w.longDate(), "; ")) +
 					`</p></div></div>{}</div>`
 			}},
-		// The same program set to plain text: "-----Original Message-----", nothing marked.
+		// The same program set to plain text: "-----Original Message-----", nothing marked (crisp-oss/email-reply-parser,
+		// lib/regex.js, in many languages).
 		{Name: "outlook-plain", Title: "Outlook in plain text", format: plainOnly, encoding: "quoted-printable", charset: "iso-8859-1", prefix: sv,
 			intro: func(w *writer) string {
 				return w.say("-----Original Message-----", "-----Ursprüngliche Nachricht-----",
 					"-----Oprindelig meddelelse-----") + "\n" + w.outlookFields(w.longDate(), "; ") + "\n\n{}"
 			}},
-		// The new Outlook: a line of underscores in the text, a rule and the div divRplyFwdMsg in HTML.
+		// The new Outlook: a line of underscores in the text, a rule and the div divRplyFwdMsg in HTML (mails of amd-gfx;
+		// odoo/odoo, pull request 192875).
 		{Name: "outlook-new", Title: "the new Outlook", format: alternative, encoding: "base64", prefix: sv, fromHTML: true, gaps: true,
 			intro: func(w *writer) string {
 				return strings.Repeat("_", 32) + "\n" + w.outlookFields(w.longDate(), "") + "\n\n{}"
@@ -99,7 +102,8 @@ func Clients() []Client {
 					`<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">` +
 					boldFields(w.outlookFields(w.longDate(), "")) + `</font><div>&nbsp;</div></div>{}</div>`
 			}},
-		// Outlook on the web sends HTML alone where the older mail had some.
+		// Outlook on the web sends HTML alone where the older mail had some: the div appendonsend, the rule, the fields
+		// (odoo/odoo, pull request 192875).
 		{Name: "outlook-web", Title: "Outlook on the web", format: htmlOnly, encoding: "quoted-printable", charset: "iso-8859-1",
 			prefix: [3]string{"Re:", "AW:", "Sv:"},
 			html: func(w *writer) string {
@@ -108,7 +112,8 @@ func Clients() []Client {
 					`<div id="divRplyFwdMsg" dir="ltr"><font>` + boldFields(w.outlookFields(w.longDate(), "")) +
 					`</font><div>&nbsp;</div></div>{}`
 			}},
-		// Apple Mail marks its introduction as quoted too.
+		// Apple Mail marks its introduction as quoted too; "On …, at …, … wrote:" (sweetrb/apple-mail-mcp, issue 249), a
+		// blockquote with type=cite and ">" before each line (patrickfreyer/apple-mail-mcp, issue 88).
 		{Name: "apple-mail", Title: "Apple Mail", format: alternative, encoding: "quoted-printable", prefix: [3]string{"Re:", "Aw:",
 			"Sv:"}, fromHTML: true, gaps: true, mark: "> ", splits: true, capitals: true,
 			fields: []string{"X-Mailer: Apple Mail (2.3826.200.121)"},
@@ -119,7 +124,7 @@ func Clients() []Client {
 					`</div><br class="Apple-interchange-newline"><div>{}</div></blockquote></div><br>`
 			}},
 		// The phone adds its advertisement above the quotation, and a zero-width blank (U+FEFF) before the first
-		// quoted word.
+		// quoted word. Its blockquote has type=cite too (patrickfreyer/apple-mail-mcp, issue 71).
 		{Name: "ios-mail", Title: "an iPhone", format: alternative, encoding: "base64", prefix: [3]string{"Re:", "Aw:", "Sv:"},
 			fromHTML: true, gaps: true, mark: "> ", capitals: true,
 			fields:    []string{"X-Mailer: iPhone Mail (22B91)"},
@@ -132,7 +137,8 @@ func Clients() []Client {
 					`<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">&#65279;{}</div>` +
 					`</blockquote>`
 			}},
-		// Samsung's program writes HTML alone; fields as in email_danish_dash_separator.txt.
+		// Samsung's program writes HTML alone; fields as in email_danish_dash_separator.txt and in issue 9 of
+		// crisp-oss/email-reply-parser.
 		{Name: "samsung", Title: "a Samsung phone", format: htmlOnly, encoding: "base64", prefix: re, capitals: true,
 			signature: [3]string{"Sent from my Galaxy", "Von meinem/meiner Galaxy gesendet", "Sendt fra min Galaxy"},
 			html: func(w *writer) string {
@@ -147,8 +153,8 @@ func Clients() []Client {
 					`<div align="left" dir="auto" style="font-size:100%;color:#000000"><div>` +
 					strings.ReplaceAll(escape(fields), "\n", " </div><div>") + ` </div><div><br></div></div>{}`
 			}},
-		// Thunderbird quotes the plain text, at depth one, and flows what is typed; its signature has the mark of
-		// RFC 3676.
+		// Thunderbird quotes the plain text, at depth one, under "On #2 #3, #1 wrote:" (Mozilla's
+		// composeMsgs.properties), and flows what is typed; its signature has the mark of RFC 3676.
 		{Name: "thunderbird", Title: "Thunderbird", format: plainOnly, encoding: "8bit", prefix: re, flowed: true, mark: "> ", splits: true,
 			wrap: 72, signature: [3]string{"-- \nA.", "-- \nA.", "-- \nA."},
 			fields: []string{"User-Agent: Mozilla Thunderbird"},
@@ -168,7 +174,8 @@ func Clients() []Client {
 					"Am "+w.day()+" "+w.at.Format("15:04:05 MST")+" schrieb fieldpost <"+w.from+">:",
 					"Den "+w.day()+" "+w.at.Format("15.04.05 MST")+" skrev fieldpost <"+w.from+">:") + "\n{}"
 			}},
-		// Yahoo's plain text is made from HTML: the introduction and the quotation are indented, not marked.
+		// Yahoo's plain text is made from HTML: the introduction and the quotation are indented, not marked
+		// (zapier/email-reply-parser, pull request 42); the div yahoo_quoted: mailgun/talon, pull request 254.
 		{Name: "yahoo", Title: "Yahoo Mail", format: alternative, encoding: "quoted-printable", prefix: re, fromHTML: true, gaps: true,
 			mark:  " ",
 			intro: func(w *writer) string { return "    " + w.yahooWrote() + "  \n \n{}" },
@@ -177,7 +184,8 @@ func Clients() []Client {
 					`<div><br></div><div id="ydpq" class="ydp2yahoo_quoted"><div><div>` +
 					escape(w.yahooWrote()) + `</div><div><br></div><div>{}</div></div></div>`
 			}},
-		// GMX names the div of its quotation; in German its prefix is Aw.
+		// GMX names the divs of its quotation, quote and quoted-content (chatmail/core, issue 1560); in German its
+		// prefix is Aw.
 		{Name: "gmx", Title: "GMX", format: htmlOnly, encoding: "quoted-printable", prefix: aw,
 			html: func(w *writer) string {
 				f := w.fieldsOf([4]string{w.say("Sent", "Gesendet", "Sendt"), w.say("From", "Von", "Fra"), w.say("To",
@@ -201,7 +209,7 @@ func Clients() []Client {
 					`</div></div><div class="protonmail_quote">` + escape(w.protonWrote()) +
 					`<br><blockquote class="protonmail_quote" type="cite">{}</blockquote></div>`
 			}},
-		// mutt: $attribution, $indent_string "> ", the editor's text below or above, the signature behind its mark.
+		// mutt: $attribution, $indent_string "> " (the manual), the editor's text below or above, the signature behind its mark.
 		{Name: "mutt", Title: "mutt", format: plainOnly, encoding: "8bit", charset: "iso-8859-1", prefix: re, mark: "> ",
 			splits: true, signature: [3]string{"-- \nA.", "-- \nA.", "-- \nA."},
 			fields: []string{"Content-Disposition: inline", "User-Agent: Mutt/2.2.13"},
