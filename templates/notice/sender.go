@@ -33,10 +33,18 @@ type WrongSeat struct{ Seat Quote }
 
 func (WrongSeat) ID() ID { return "wrong-seat" }
 
-// WrongKey says that a key fits nothing.
-type WrongKey struct{}
+// WrongKey says that a key is no seat's.
+type WrongKey struct {
+	Line int   // 0: it was only quoted
+	Game Quote // "" if the mail is about none
+}
 
 func (WrongKey) ID() ID { return "wrong-key" }
+
+// OldKey says that a key, or that of the mail answered, was replaced.
+type OldKey struct{ Line int } // of the key, 0 if none was typed
+
+func (OldKey) ID() ID { return "old-key" }
 
 // NoKey says that orders lack the key of their seat.
 type NoKey struct{}

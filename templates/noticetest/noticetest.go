@@ -19,7 +19,7 @@ import (
 func kinds() []notice.Notice {
 	return []notice.Notice{
 		notice.UnknownSender{}, notice.NoGame{}, notice.NotYours{}, notice.WhichGame{}, notice.WrongSeat{},
-		notice.WrongKey{}, notice.NoKey{}, notice.KeyUsed{}, notice.PlayersOnly{}, notice.RefereeOnly{},
+		notice.WrongKey{}, notice.OldKey{}, notice.NoKey{}, notice.KeyUsed{}, notice.PlayersOnly{}, notice.RefereeOnly{},
 		notice.NotByMail{}, notice.YouAreReferee{}, notice.TooBig{}, notice.Empty{}, notice.OnlyQuoted{},
 		notice.NoText{}, notice.BrokenMail{}, notice.Encrypted{}, notice.Unreadable{}, notice.Broken{},
 		notice.RefereeNews{}, notice.TooMany{}, notice.Budget{}, notice.NotAnswered{}, notice.StaleBase{},

@@ -15,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio/replies"
 	"fieldpost/store"
 )
 
@@ -90,7 +91,7 @@ func TestANewKeyIsMailedToItsSeatAlone(t *testing.T) {
 			t.Errorf("the thief was told the new key:\n%s", l.Body().Body)
 		}
 	}
-	if out := m.mail("anna@mail.test", "", "game longwar\nkey "+old+"\nresign\n"); out.Reason != "wrong-key" {
+	if out := m.mail("anna@mail.test", "", "game longwar\nkey "+old+"\nresign\n"); out.Reason != "old-key" {
 		t.Errorf("the old key: %+v", out)
 	}
 	m.wantAct("RUS has a new key")
@@ -245,5 +246,46 @@ func TestNoKeyGetsOut(t *testing.T) {
 		if strings.Contains(string(bundle), who) {
 			t.Errorf("the exported file names %s (%v)", who, powers)
 		}
+	}
+}
+
+// A wrong key is called wrong, with its line and game, to strangers too, but to them once a day. One that was replaced
+// is no wrong key: whoever sent it, the seat is told to answer its newest mail, and so is who answers a mail from
+// before.
+func TestWrongAndReplacedKeysAreToldApart(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t)
+	call, _ := m.newest("anna@mail.test")
+	m.forget()
+	if out := m.mail("anna@mail.test", "", "game longwar\n\nkey AAAA-AAAA-AAAA-AAAA\nbuy 1 tank\n"); out.Reason !=
+		"wrong-key" {
+		t.Errorf("a wrong key: %+v", out)
+	}
+	m.wantTold("anna@mail.test", "The key in line 3 is not that of a seat in longwar. Reply to your newest report")
+	for i, want := range []string{"wrong-key", "stranger-again"} {
+		if out := m.mail(fritz, "", fmt.Sprintf("key AAAA-AAAA-AAAA-AAA%d\nbuy 1 tank\n", i+2)); out.Reason != want {
+			t.Errorf("a stranger's wrong key: %+v, want %s", out, want)
+		}
+	}
+	m.wantTold(fritz, "The key in line 1 is not that of a seat. Reply")
+
+	old := m.keys["anna@mail.test"]
+	m.keyed("anna@mail.test", "new key\n")
+	for i := range 7 { // more than wrong keys may be sent
+		m.forget()
+		if out := m.mail(fritz, "", fmt.Sprintf("game longwar\nkey %s\nbuy %d tanks\n", old, i+1)); out.Reason !=
+			"old-key" || out.Seat != "RUS" {
+			t.Errorf("a replaced key: %+v", out)
+		}
+		m.wantTold("anna@mail.test", "The key in line 2 was replaced. Reply to your newest mail")
+	}
+	for _, style := range []replies.Style{replies.Alone, replies.OnTop} {
+		m.forget()
+		out := m.replies(clientNamed(t, "gmail-web"), call, replies.Reply{Style: style, From: "anna@mail.test",
+			Text: "buy 1 tank\n"})
+		if out.Reason != "old-key" {
+			t.Errorf("a reply, %s, to a mail from before: %+v", style, out)
+		}
+		m.wantTold("anna@mail.test", "Reply to your newest mail")
 	}
 }

@@ -260,7 +260,7 @@ func TestAKeyInPressIsRemovedAndReplaced(t *testing.T) {
 	w.wants(told, "The key of your seat stood in a letter to others.", next)
 	w.writes("UK", "press to all", "Hello?", "end press")
 	w.settle()
-	w.wants(w.last("carl@mail.test"), "The key in your letter does not fit.")
+	w.wants(w.last("carl@mail.test"), "was replaced. Reply to your newest mail.")
 }
 
 func TestPrivatePressIsNotSentToAllByMistake(t *testing.T) {

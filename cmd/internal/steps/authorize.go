@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -11,11 +12,14 @@ import (
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/guard"
 	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
+	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/templates/notice"
 )
@@ -31,6 +35,9 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 		return askAgainToConfirm(r)
 	}
 	if !r.Keyed && command.AnyNeedsKey(r.Commands(), r.Sender()) && len(r.File.Faults) == 0 {
+		if r.Answers != nil && r.Answers.Old && r.Answers.Home {
+			return r.RefuseInGame(notice.OldKey{})
+		}
 		return r.RefuseInGame(notice.NoKey{})
 	}
 	if r.ByReply && command.AnyNeedsKeyItself(r.Commands()) {
@@ -158,17 +165,66 @@ func refuseStranger(r *command.Request, err error) (*decision.Outcome, error) {
 	return r.Refuse(notice.UnknownSender{})
 }
 
-// refuseKey answers a mail whose key belongs to no seat. The address of a seat is told so, a stranger learns nothing,
-// and a sender who guesses keys gets no answer. This is not asked about a right key, however many wrong ones came from
-// the same address: From can be forged.
-func refuseKey(r *command.Request, known []intake.Seat) (*decision.Outcome, error) {
+// refuseKey answers a mail whose key belongs to no seat. A key that was replaced is no wrong one: who has the seat is
+// told to answer their newest mail. A stranger is told once a day, and a sender who guesses keys not at all. This is not
+// asked about a right key, however many wrong ones came from the same address: From can be forged.
+func refuseKey(r *command.Request, d *directory, s intake.Sender) (*decision.Outcome, error) {
+	header, _, err := intake.ClaimedHeader(senderQuery(r), d)
+	if err != nil {
+		return nil, err
+	}
+	found, err := findReplacedKey(r, d, header.Game, s.Known)
+	if err != nil {
+		return nil, err
+	}
+	if found {
+		return r.RefuseInGame(notice.OldKey{Line: keyLine(r)})
+	}
 	if tooMany, err := countGuess(r); err != nil || tooMany {
 		return decision.Of(decision.Ignored, "guesses-keys"), err
 	}
-	if len(known) == 0 {
-		return refuseStranger(r, nil)
+	if len(s.Known) == 0 {
+		if n, err := r.CountToday("help", r.AnswerTo().Addr); err != nil || n > 1 {
+			return decision.Of(decision.Ignored, "stranger-again"), err
+		}
 	}
-	return r.Refuse(notice.WrongKey{})
+	return r.Refuse(notice.WrongKey{Line: keyLine(r), Game: notice.Quote(header.Game)})
+}
+
+// findReplacedKey looks whether the key in the mail was one of a seat before it was replaced: in the game that the mail
+// names, else in those of its sender. The seat becomes the mail's, but nothing is proved.
+func findReplacedKey(r *command.Request, d *directory, named string, known []intake.Seat) (bool, error) {
+	key := keys.Parse(r.File.Header.Key)
+	var games []string
+	for _, s := range known {
+		games = append(games, s.Game)
+	}
+	if ok, err := gamestore.GameExists(r.Tx, named); err != nil {
+		return false, err
+	} else if ok {
+		games = []string{named}
+	}
+	slices.Sort(games)
+	for _, name := range slices.Compact(games) {
+		g, err := d.load(name)
+		if err != nil {
+			return false, err
+		}
+		for _, s := range slices.Concat(g.Seats, g.Others) {
+			if old, err := vault.IsOldKey(r.Env, r.Tx, g, s, key); err != nil || old {
+				r.Game, r.Seat, r.Role = g, g.Participant(s.ID()), s.Role
+				return old, err
+			}
+		}
+	}
+	return false, nil
+}
+
+// keyLine returns the line on which a key was typed, 0 if it was only quoted.
+func keyLine(r *command.Request) int {
+	return 1 + slices.IndexFunc(r.File.Lines, func(l string) bool {
+		return orders.Keyword(l) == "key"
+	})
 }
 
 // A key has 80 bits, so guesses are no danger. After a few wrong keys their sender gets no answer any more; the

@@ -57,15 +57,23 @@ func (d *directory) Facts(at intake.Seat, key keys.Key) (intake.SeatFacts, error
 	}, nil
 }
 
+// load returns a game.
+func (d *directory) load(name string) (*gamestore.Game, error) {
+	if g := d.games[name]; g != nil {
+		return g, nil
+	}
+	g, err := gamestore.Load(d.tx, name)
+	if err == nil {
+		d.games[name] = g
+	}
+	return g, err
+}
+
 // seat returns a seat and its game.
 func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Participant, error) {
-	g := d.games[at.Game]
-	if g == nil {
-		var err error
-		if g, err = gamestore.Load(d.tx, at.Game); err != nil {
-			return nil, nil, err
-		}
-		d.games[at.Game] = g
+	g, err := d.load(at.Game)
+	if err != nil {
+		return nil, nil, err
 	}
 	s := g.Participant(at.Name)
 	if s == nil {
@@ -112,16 +120,16 @@ func findSeat(r *command.Request) (*decision.Outcome, error) {
 		}
 		r.Role, r.Keyed, r.ByReply = r.Seat.Role, s.Keyed, s.ByReply
 	}
-	return refuseUnidentified(r, s)
+	return refuseUnidentified(r, d, s)
 }
 
 // refuseUnidentified answers a mail whose sender or game is not clear.
-func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome, error) {
+func refuseUnidentified(r *command.Request, d *directory, s intake.Sender) (*decision.Outcome, error) {
 	switch s.Trouble {
 	case intake.Stranger:
 		return refuseStranger(r, nil)
 	case intake.WrongKey:
-		return refuseKey(r, s.Known)
+		return refuseKey(r, d, s)
 	case intake.NoGame:
 		return r.Refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: vault.ListSeats(s.Known)})
 	case intake.NotTheirs:
@@ -130,7 +138,7 @@ func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome,
 	case intake.OtherPower:
 		return r.RefuseInGame(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
 	case intake.CodeNoKey:
-		return r.RefuseInGame(notice.WrongKey{})
+		return r.RefuseInGame(notice.WrongKey{Line: keyLine(r), Game: notice.Quote(s.Seat.Game)})
 	case intake.Several:
 		return askWhichGame(r, s.Known)
 	}

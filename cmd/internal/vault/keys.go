@@ -108,6 +108,17 @@ func SeatKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) 
 	return computeKey(e, tx, g.Row, s.KeyOwner(), s.Generation)
 }
 
+// IsOldKey reports whether a key was a participant's before it was replaced.
+func IsOldKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, key keys.Key) (bool, error) {
+	for generation := 1; generation < s.Generation; generation++ {
+		old, err := computeKey(e, tx, g.Row, s.KeyOwner(), generation)
+		if err != nil || old.Handle() == key.Handle() {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
 // computeKey returns a key of a game, by its owner and generation.
 func computeKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
 	secret, err := KeySecret(e, tx)
