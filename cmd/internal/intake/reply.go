@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 )
@@ -19,6 +20,7 @@ type Answered struct {
 	Seats   []Seat    // of the person who got it; none if they have left the game
 	Home    bool      // From is a confirmed address of that person
 	Old     bool      // their key has been replaced since it was sent
+	Told    keys.Key  // the key in it, if it went to the address that From names
 }
 
 // typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. If

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
@@ -159,7 +161,8 @@ func dropAddress(r *command.Request, s roster.Participant, addr string, same fun
 }
 
 // HandleConfirmation searches a mail for keys and codes that its sender was asked to send back. Quoted lines count, for
-// the key permits nothing else there. It tells the sender what was confirmed; a mail that asks for more is handled
+// the key permits nothing else there; so does yes in answer to the mail that told the key, from the address that it went
+// to. It tells the sender what was confirmed; a mail that asks for more is handled
 // further.
 func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	if r.Released {
@@ -168,6 +171,9 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	var found []string
 	for _, t := range r.Mail.Texts {
 		found = append(found, notify.KeyPattern.FindAllString(t.Body, 5)...)
+	}
+	if r.Answers != nil && !r.Answers.Told.IsZero() && saysYes(r.Text.Body) {
+		found = append(found, r.Answers.Told.Reveal())
 	}
 	slices.Sort(found)
 	for _, text := range slices.Compact(found) {
@@ -194,6 +200,15 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 		}
 	}
 	return nil, nil
+}
+
+// yes is what people write who agree.
+var yes = []string{"yes", "y", "ok", "okay", "ja", "jawohl", "jo", "jep"}
+
+// saysYes reports whether a text begins with a yes.
+func saysYes(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	return len(words) > 0 && slices.Contains(yes, words[0])
 }
 
 // findUnconfirmed returns the participant with that key or code who has something to confirm; nil if there is none.

@@ -180,14 +180,10 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 				m.mail(fritz, "", "observe "+m.game+"\n")
 				asked, _ := m.newest(fritz)
 				yes := replies.Reply{Style: style, Language: lang, From: fritz, Text: say.yes}
-				want := "confirmed"
-				switch style {
-				case replies.Alone:
-					want = "not-confirmed" // the mail asks for its lines to be sent back
-				case replies.InForm:
+				if style == replies.InForm {
 					yes.Style = replies.Between
 				}
-				if out := m.replies(c, asked, yes); out.Reason != want {
+				if out := m.replies(c, asked, yes); out.Reason != "confirmed" {
 					_, l := m.newest(fritz)
 					t.Errorf("the confirmation: %+v\n%s", out, l.Body().Body)
 				}
@@ -360,5 +356,33 @@ func TestKeysInReplies(t *testing.T) {
 				t.Errorf("%d infantry were bought", n)
 			}
 		})
+	}
+}
+
+// The name of a mail in the outbox can be guessed, its Message-ID and its tag cannot: who names it as the mail that they
+// answer has proved nothing.
+func TestAGuessedMailIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	m := newReadIn(t, replies.English)
+	var names []string
+	m.update(func(tx *store.Tx) error {
+		for x, err := range tx.Outbox().Mails(1) {
+			if err != nil {
+				return err
+			}
+			if x.To == "anna@mail.test" {
+				names = append(names, x.MessageID)
+			}
+		}
+		return nil
+	})
+	for _, name := range names {
+		if out := m.mail("anna@mail.test", "", "buy 8 infantry\n", "In-Reply-To: "+name,
+			"References: "+name); out.Kind != decision.Refused || out.Reason != "no-key" {
+			t.Errorf("answering %s: %+v", name, out)
+		}
+	}
+	if len(names) == 0 {
+		t.Error("Anna got no mail")
 	}
 }

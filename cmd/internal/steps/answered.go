@@ -8,6 +8,7 @@ import (
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
@@ -53,6 +54,11 @@ func findAnswered(r *command.Request) error {
 			a.Subject, a.Sent = sent.Subject, intake.NewSentMail(sent.Texts)
 		}
 	}
+	if mailio.FoldAddress(m.To) == mailio.FoldAddress(r.Mail.From.Addr) {
+		if a.Told, err = vault.KeyInMail(r.Env, r.Tx, m); err != nil {
+			return err
+		}
+	}
 	r.Answers = a
 	return nil
 }
@@ -70,7 +76,8 @@ func answeredMail(r *command.Request) (m store.Mail, ok bool, err error) {
 		ids = append(ids, r.Mail.References[n-1])
 	}
 	for _, id := range ids {
-		if m, ok, err = r.Tx.Outbox().ByID(id); ok || err != nil {
+		m, ok, err = r.Tx.Outbox().ByID(id)
+		if err != nil || ok && id != m.MessageID { // its name in the outbox can be guessed, and proves nothing
 			return m, ok, err
 		}
 	}

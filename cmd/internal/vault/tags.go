@@ -164,9 +164,9 @@ func blankProofs(e *env.Env, tx *store.Tx, mail store.Envelope, number uint64, o
 	return b, err
 }
 
-// keyInMail returns the key that a mail tells its reader: the seat's, or the code by which a further address confirms.
+// KeyInMail returns the key that a mail tells its reader: the seat's, or the code by which a further address confirms.
 // It is zero if the person has left.
-func keyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
+func KeyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks,
 		func(b store.Blank) bool { return b.Mail == 0 }) {
 		return keys.Key{}, nil
@@ -190,7 +190,7 @@ func keyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 // FillBlanks returns a mail of ours as it was sent, with its keys and tags, but without the pictures that are not
 // stored.
 func FillBlanks(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
-	key, err := keyInMail(e, tx, m)
+	key, err := KeyInMail(e, tx, m)
 	if err != nil {
 		return nil, err
 	}
