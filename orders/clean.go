@@ -10,11 +10,13 @@ import (
 type Repair struct {
 	Line int    // 1-based; 0 for the whole text
 	What string // a key of the message catalogue: "repair-quotes", "repair-joined" …
+	Text string // what was not read, of RepairAside
 }
 
 // The repairs that reading can make.
 const (
 	RepairEndings = "repair-line-endings" // CRLF or lone CR
+	RepairAside   = "repair-aside"        // words between quoted lines that are no orders
 	RepairBOM     = "repair-bom"          // byte order mark
 	RepairBlanks  = "repair-blanks"       // no-break and other unusual blanks, invisible characters
 	RepairQuotes  = "repair-quotes"       // smart quotes

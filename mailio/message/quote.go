@@ -114,6 +114,13 @@ var (
 	introForward = regexp.MustCompile(`(?i)^(-+ ?(forwarded message|weitergeleitete nachricht|videresendt (meddelelse|besked|mail)) ?-+|(begin forwarded message|anfang der weitergeleiteten nachricht|start på videresendt besked):)$`)
 )
 
+// Introduces reports whether a line is one of those with which programs introduce an older mail, or tell its fields.
+func Introduces(line string) bool {
+	line = strings.TrimSpace(line)
+	return introForward.MatchString(line) || introLine.MatchString(line) || introWrote.MatchString(line) ||
+		fieldAny.MatchString(line)
+}
+
 // findHint looks for such words, which may be wrapped over two lines.
 func findHint(text string) Hint {
 	all := strings.Split(text, "\n")

@@ -65,6 +65,9 @@ func (c Client) Write(sent []byte, r Reply) ([]byte, error) {
 	if w.To == "" {
 		w.To = o.replyTo
 	}
+	if r.Style == InForm && r.Instead == "" && !formEnds.MatchString(o.text) {
+		w.Style = Between
+	}
 	if (r.Style == Between || r.Style == InForm) && !formBegins.MatchString(o.text) {
 		w.Style = OnTop
 	}

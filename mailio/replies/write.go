@@ -101,6 +101,9 @@ func (w *writer) instead(text string) string {
 	return text[:at[2]] + strings.TrimSuffix(w.typed(), "\n") + end + text[at[3]:]
 }
 
+// formEnds is the last line of a form.
+var formEnds = regexp.MustCompile(`(?m)^end$`)
+
 // formBegins is the first line of a form of orders, or, in HTML, the element that holds it.
 var formBegins = regexp.MustCompile(`(?m)^game \S+$|<pre[^>]*>game `)
 

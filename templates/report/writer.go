@@ -105,6 +105,10 @@ func (w writer) layOut(bs ...layout.Block) layout.Laid {
 func (w writer) repairItems(rs []orders.Repair) []string {
 	var items []string
 	for _, r := range rs {
+		if r.Text != "" {
+			items = append(items, w.Text("repair-aside", "Text", local.Shorten(r.Text)))
+			continue
+		}
 		text := asSentence(messages.Say(r.What, w.Lang))
 		if r.Line > 0 {
 			text = w.Text("repair-line", "N", strconv.Itoa(r.Line), "Text", text)

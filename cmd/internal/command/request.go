@@ -36,6 +36,7 @@ type Request struct {
 	Answers *intake.Answered // the mail of ours that it answers, nil if none is known
 	Text    message.Text     // the text that counts
 	File    orders.File
+	Aside   string // words between quoted lines that were not read with the rest
 	// a participant with the sender's address, nil if none is known: for language and greeting only
 	KnownAs    *roster.Participant
 	Game       *gamestore.Game
@@ -148,9 +149,10 @@ const MaxHits = 200
 func (r *Request) ReadText(ctx orders.Context) {
 	read := intake.Read(r.Mail, r.Answers, ctx)
 	r.Text, r.File, r.QuotedKey, r.QuotedBase = read.Text, read.File, read.QuotedKey, read.QuotedBase
+	r.Aside = read.Aside
 }
 
 // Repairs lists what was repaired in the text that counts.
 func (r *Request) Repairs() []orders.Repair {
-	return intake.Reading{Text: r.Text, File: r.File}.Repairs()
+	return intake.Reading{Text: r.Text, File: r.File, Aside: r.Aside}.Repairs()
 }

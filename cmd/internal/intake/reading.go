@@ -13,8 +13,9 @@ import (
 type Reading struct {
 	Text       message.Text
 	File       orders.File
-	QuotedKey  bool // the key is in what the mail quotes, and was not typed
-	QuotedBase bool // so is the base
+	QuotedKey  bool   // the key is in what the mail quotes, and was not typed
+	QuotedBase bool   // so is the base
+	Aside      string // words of the sender between quoted lines, which were not read with the rest
 }
 
 // Read parses the text of a mail that has orders: an attachment before the body, text before HTML (mail conventions 24,
@@ -31,9 +32,10 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		}
 		c := ctx
 		c.Preamble = t.Source != message.Attachment
+		aside := ""
 		if !t.Hint.Forwarded {
 			q := withoutOurs(t, of)
-			t.Body = q.own
+			t.Body, aside = q.own, q.aside
 			if q.compared {
 				t.Hint = message.Hint{}
 			}
@@ -46,7 +48,7 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		f := orders.Parse(body, c)
 		headers = append(headers, f.Header)
 		if worth := worthOf(t, f); worth > best {
-			best, r = worth, Reading{Text: t, File: f}
+			best, r = worth, Reading{Text: t, File: f, Aside: aside}
 		}
 	}
 	if best <= 0 {
@@ -74,7 +76,11 @@ func (r Reading) Repairs() []orders.Repair {
 			all = append(all, orders.Repair{What: what})
 		}
 	}
-	return append(all, r.File.Repairs...)
+	all = append(all, r.File.Repairs...)
+	if r.Aside != "" {
+		all = append(all, orders.Repair{What: orders.RepairAside, Text: r.Aside})
+	}
+	return all
 }
 
 // RepairText returns the key of the words for a repair of package message, "" if it is not reported.

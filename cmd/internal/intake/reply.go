@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/keys"
@@ -41,6 +42,7 @@ func sameSubject(a, b string) bool {
 // quotation is a text that answers a mail, in its parts.
 type quotation struct {
 	own      string // what the sender wrote; quoted lines that are ours are left empty
+	aside    string // words that they wrote between the quoted lines, beside orders elsewhere
 	header   order.Header
 	compared bool // with the mail that it quotes
 }
@@ -56,6 +58,9 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 	compared := of != nil && of.Sent != nil && len(lines) <= maxCompared
 	if compared {
 		origins = of.Sent.mark(lines, quoted)
+		for i := t.Hint.Line - 1; i >= 0 && i < t.Hint.Line-1+t.Hint.Lines; i++ {
+			origins[i] = ours // of the program
+		}
 	}
 	var head []string
 	for i, q := range quoted {
@@ -71,19 +76,51 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		q.own = t.Body
 		return q
 	}
-	for i, quoted := range quoted {
-		if !quoted {
+	markWords(lines, quoted, origins)
+	alone := true // nothing but words between the quoted lines
+	for i := range lines {
+		alone = alone && (strings.TrimSpace(lines[i]) == "" || origins[i] == words || quoted[i] && origins[i] != changed)
+	}
+	var aside []string
+	for i := range lines {
+		if !quoted[i] && origins[i] != words {
 			continue
 		}
 		switch text := bareQuote(lines[i]); {
-		case origins[i] == changed && !strings.HasPrefix(text, "#"):
+		case strings.HasPrefix(text, "#") && origins[i] != older:
+			lines[i] = ""
+		case origins[i] == changed, origins[i] == words && alone:
 			lines[i] = text
+		case origins[i] == words:
+			aside = append(aside, text)
+			lines[i] = ""
 		case origins[i] != older:
 			lines[i] = ""
 		}
 	}
-	q.own = strings.Join(lines, "\n")
+	q.own, q.aside = strings.Join(lines, "\n"), strings.Join(aside, " ")
 	return q
+}
+
+// markWords marks the passages between quoted lines in which nothing reads like an order, and no number stands, as words.
+func markWords(lines []string, quoted []bool, origins []origin) {
+	last := -1 // quoted line
+	for i, q := range quoted {
+		if !q {
+			continue
+		}
+		between := lines[last+1 : i]
+		if last >= 0 && !slices.ContainsFunc(between, func(l string) bool {
+			return orders.Keyword(l) != "" || strings.ContainsFunc(l, unicode.IsDigit)
+		}) {
+			for j, l := range between {
+				if strings.TrimSpace(l) != "" {
+					origins[last+1+j] = words
+				}
+			}
+		}
+		last = i
+	}
 }
 
 // quotedLines reports for each line whether it is quoted: by marks, or because it follows the words with which a mail
@@ -117,6 +154,7 @@ type origin int
 const (
 	ours    origin = iota
 	changed        // the sender changed or added it
+	words          // it is not ours, and reads like no order
 	older          // of a mail before the one answered
 )
 
@@ -153,8 +191,8 @@ func NewSentMail(texts []message.Text) *SentMail {
 			for n := 1; n < len(words); n++ {
 				s.heads[strings.Join(words[:n], " ")] = true
 			}
-			if isHeader(l) {
-				inForm = true
+			if len(words) == 2 && orders.Keyword(l) == "game" {
+				inForm = true // a table may have a column power
 			}
 			s.form[l] = s.form[l] || inForm
 			if orders.IsEnd(l) {
@@ -170,8 +208,8 @@ func NewSentMail(texts []message.Text) *SentMail {
 var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$`)
 
 // mark returns whose the quoted lines of a text are. In the form each line that is not ours is the sender's, and so is
-// what follows the last line of ours where nothing is marked. Elsewhere mail programs change what they quote, so a line
-// must read like an order.
+// what follows the last line of ours where nothing is marked. Elsewhere a line that reads like an order is the sender's,
+// and any other is words beside them.
 func (s *SentMail) mark(lines []string, quoted []bool) []origin {
 	out := make([]origin, len(lines))
 	inForm, last := false, len(lines) // last: our last line
@@ -191,17 +229,18 @@ func (s *SentMail) mark(lines []string, quoted []bool) []origin {
 				out[i] = changed // it stands here more often than in our mail: the sender wrote it once more
 				continue
 			}
-			inForm = s.form[one]
 			i += n - 1
-			if text != "" {
-				last = i
+			if text != "" { // empty lines stand in the form and elsewhere
+				inForm, last = s.form[one], i
 			}
 			continue
 		}
 		switch {
-		case text == "", picture.MatchString(text):
+		case text == "", picture.MatchString(text), message.Introduces(text):
 		case inForm, orders.Keyword(text) != "":
 			out[i] = changed
+		default:
+			out[i] = words
 		}
 	}
 	for i := last + 1; i < len(lines); i++ {

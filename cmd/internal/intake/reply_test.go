@@ -136,19 +136,26 @@ func TestLongQuotationIsNotCompared(t *testing.T) {
 	}
 }
 
-// The form ends with the word for it in any language: what stands below is none of its lines.
+// The form ends with the word for it in any language: what stands below is none of its lines, and words beside what was
+// written elsewhere.
 func TestFormEnds(t *testing.T) {
 	t.Parallel()
 	for _, end := range []string{"end", "Ende", "slut"} {
 		sent := strings.Replace(ofOurs, "\nend\n", "\n"+end+"\n", 1)
 		quoted := "> " + strings.ReplaceAll(strings.TrimSpace(sent), "\n", "\n> ")
 		of := &Answered{Game: "eastfront", Sent: NewSentMail(parsed(t, sent))}
-		for place, want := range map[string]string{
-			quoted + "\n> Not ours, nor an order.\n> eastfront: Axis & Allies Revised.\n":   "",
-			strings.Replace(quoted, "> "+end, "> Not ours, in the form.\n> "+end, 1) + "\n": "Not ours, in the form.",
+		for _, tt := range []struct{ place, own, aside string }{
+			{quoted + "\n> Not ours, nor an order.\n> eastfront: Axis & Allies Revised.\n", "Not ours, nor an order.", ""},
+			{"buy 1 tank\n" + quoted + "\n> Not ours, nor an order.\n> eastfront: Axis & Allies Revised.\n", "buy 1 tank",
+				"Not ours, nor an order."},
+			{"buy 1 tank\n" + strings.Replace(quoted, "> game", "Well done.\n> game", 1) + "\n", "buy 1 tank", "Well done."},
+			{strings.Replace(quoted, "> game", "combat\nmove 1 tank\nand 1 fighter\n> game", 1), "combat\nmove 1 tank\nand 1 fighter", ""},
+			{strings.Replace(quoted, "> "+end, "> Not ours, in the form.\n> "+end, 1) + "\n", "Not ours, in the form.", ""},
 		} {
-			if q := withoutOurs(message.Text{Body: place, Quoted: 1}, of); strings.TrimSpace(q.own) != want {
-				t.Errorf("%s: own text is %q, want %q", end, strings.TrimSpace(q.own), want)
+			q := withoutOurs(message.Text{Body: tt.place, Quoted: 1}, of)
+			if strings.TrimSpace(q.own) != tt.own || q.aside != tt.aside {
+				t.Errorf("%s: own text is %q, want %q; beside it %q, want %q", end, strings.TrimSpace(q.own), tt.own,
+					q.aside, tt.aside)
 			}
 		}
 	}
