@@ -88,7 +88,7 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	m.wantAct("observer observes as a substitute")
 	m.keyed("bert@mail.test", "resign\n")
 	m.wantAct("GER resigns")
-	m.wantTold("bert@mail.test", "du nicht mehr auf dem Platz von Deutschland")
+	m.wantTold("bert@mail.test", "du nicht mehr auf dem Platz Deutschlands")
 	m.wantTold("anna@mail.test", "Nobody sits for Germany any more")
 	m.wantTold("anna@mail.test", "Somebody sits for Germany now")
 	s := m.loadGame().Seat("Germany")

@@ -57,7 +57,7 @@ func TestASideSurrenders(t *testing.T) {
 	if !slices.ContainsFunc(files, func(n string) bool { return strings.Contains(n, "JPN-standing") }) {
 		t.Errorf("Japan's standing orders are not opened: %v", files)
 	}
-	w.wants(mails[len(mails)-1].Body().Body, "Das Spiel ist zu Ende.")
+	w.wants(mails[len(mails)-1].Body().Body, "Die Partie ist zu Ende.")
 	if n := w.audit(t); n != 1 {
 		t.Errorf("%d goes", n)
 	}
