@@ -35,19 +35,7 @@ func fileTurnOrders(t *phase.Turn, s order.Sheet) {
 	if !t.Pos.Turn().Moved() {
 		amend(&sheet, &s)
 	}
-	for ph := range s.Parts {
-		if s.Parts[ph].Held {
-			sheet.Parts[ph] = s.Parts[ph]
-		}
-	}
-	for _, b := range s.Battles {
-		same := func(x order.Battle) bool { return x.Space == b.Space }
-		others := slices.DeleteFunc(slices.Clone(sheet.Battles), same)
-		sheet.Battles = append(others, b)
-	}
-	if s.Done != 0 {
-		sheet.Done = s.Done
-	}
+	sheet = sheet.Amended(s)
 	t.Emit(event.Filed{Sheet: sheet})
 }
 

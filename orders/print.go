@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 )
 
@@ -19,8 +20,8 @@ func Format(f order.File, lang syntax.Lang, ctx Context) string {
 		pr.Line("check")
 	}
 	printHeader(pr, f.Header)
-	if f.Withdraw > 0 {
-		pr.Line("withdraw")
+	for _, w := range f.Withdraw {
+		pr.Line(commands.Format(commands.Withdraw{Of: w}, lang, ctx.Board))
 	}
 	printSheet(pr, f.Sheet)
 	if f.Clear > 0 {

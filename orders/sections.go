@@ -112,7 +112,8 @@ func (a *assembler) item(first bool, st statement) {
 	case commands.Check:
 		a.check(first, it)
 	case commands.Withdraw:
-		a.f.Withdraw = st.line
+		it.Of.Line = st.line
+		a.f.Withdraw = append(a.f.Withdraw, it.Of)
 	case commands.Command:
 		a.f.Commands = append(a.f.Commands, it)
 	case mark:

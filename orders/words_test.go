@@ -287,7 +287,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	f := Parse("withdraw\n", Context{})
-	if f.Withdraw != 1 {
+	if !f.Withdraw.All() || f.Withdraw[0].Line != 1 {
 		t.Error("withdraw is not noted")
 	}
 }

@@ -179,7 +179,7 @@ func (g *Game) Due(turn Lines, m Means) (Change, error) {
 		return Change{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
 	free := *g
-	free.Pos = Withdrawn(g.Pos)
+	free.Pos = Ground(g)
 	if faults := free.Judge(who, f); order.Refuses(faults) {
 		return refused(g, faults), nil
 	}

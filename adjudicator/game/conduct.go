@@ -29,8 +29,8 @@ type Conduct struct {
 	// Reminders are how often each role was reminded.
 	Reminders map[string]int `json:"reminders,omitempty"`
 	// Locks are turns that the clock has played, the last of each power.
-	Locks  map[board.Power]PlayedByClock `json:"locks,omitempty"`
-	Drafts map[board.Power]Draft         `json:"drafts,omitempty"` // orders that came too late
+	Locks    map[board.Power]PlayedByClock `json:"locks,omitempty"`
+	Deferred map[board.Power]Deferred      `json:"drafts,omitempty"` // orders that came too late
 }
 
 // Running reports whether the game has begun.
@@ -207,27 +207,27 @@ func (c Conduct) ByClock(g *Game, p board.Power) Conduct {
 	return c
 }
 
-// Draft is orders that came too late for a seat's turn.
-type Draft struct {
+// Deferred is orders that came too late for a seat's turn.
+type Deferred struct {
 	Orders  string `json:"orders"`            // canonical
 	Offered string `json:"offered,omitempty"` // in which turn it was sent back to its player
 }
 
-// KeepDraft keeps a power's draft in place of any that it had.
-func (c Conduct) KeepDraft(p board.Power, d Draft) Conduct {
-	c.Drafts = with(c.Drafts, p, d)
+// Defer keeps a power's late orders in place of any that it had.
+func (c Conduct) Defer(p board.Power, d Deferred) Conduct {
+	c.Deferred = with(c.Deferred, p, d)
 	return c
 }
 
-// DraftOf is the draft that a power may use in this turn.
-func (c Conduct) DraftOf(g *Game, p board.Power) (d Draft, ok bool) {
-	d, ok = c.Drafts[p]
+// DeferredOf is the late orders that a power may use in this turn.
+func (c Conduct) DeferredOf(g *Game, p board.Power) (d Deferred, ok bool) {
+	d, ok = c.Deferred[p]
 	return d, ok && d.Offered == g.Turn()
 }
 
-// DraftToOffer is the draft that the power on turn is to get now.
-func (c Conduct) DraftToOffer(g *Game) (d Draft, ok bool) {
-	d, ok = c.Drafts[g.Pos.Power()]
+// DeferredToOffer is the late orders that the power on turn is to get now.
+func (c Conduct) DeferredToOffer(g *Game) (d Deferred, ok bool) {
+	d, ok = c.Deferred[g.Pos.Power()]
 	return d, ok && d.Offered == "" && c.Running() && g.Pos.Power() != board.Nobody
 }
 

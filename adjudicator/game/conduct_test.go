@@ -97,20 +97,20 @@ func TestDrafts(t *testing.T) {
 	t.Parallel()
 	g, _ := begin(t)
 	empty := Conduct{Started: monday}
-	c := empty.KeepDraft("USSR", Draft{Orders: "done\n"}).KeepDraft("UK", Draft{Orders: "done\n"})
-	if len(empty.Drafts) != 0 {
+	c := empty.Defer("USSR", Deferred{Orders: "done\n"}).Defer("UK", Deferred{Orders: "done\n"})
+	if len(empty.Deferred) != 0 {
 		t.Error("what was given has changed")
 	}
-	d, ok := c.DraftToOffer(g)
-	if _, used := c.DraftOf(g, "USSR"); !ok || used {
+	d, ok := c.DeferredToOffer(g)
+	if _, used := c.DeferredOf(g, "USSR"); !ok || used {
 		t.Errorf("%+v is offered: %v, may be used: %v", d, ok, used)
 	}
 	d.Offered = g.Turn()
-	c = c.KeepDraft("USSR", d)
-	if _, again := c.DraftToOffer(g); again {
+	c = c.Defer("USSR", d)
+	if _, again := c.DeferredToOffer(g); again {
 		t.Error("offered twice")
 	}
-	if _, ok := c.DraftOf(g, "USSR"); !ok {
+	if _, ok := c.DeferredOf(g, "USSR"); !ok {
 		t.Error("it may not be used in its turn")
 	}
 	if l := c.ByClock(g, "USSR").Locks["USSR"]; l.Round != 1 || l.Base != g.Base().String() {

@@ -24,6 +24,8 @@ type Game struct {
 	Intake  []history.Arrival // mails since the last turn record
 	Arrived int               // mails counted so far
 
+	// Draft is what is accepted of the running turn and not played yet.
+	Draft Draft
 	// Bound is the turn set that is played when the beacon comes; nil while none is locked, and in the deal.
 	Bound *OrderSet
 	// Delay is from a lock to the time of its beacon round, at tier 2; 0 means DefaultDelay.

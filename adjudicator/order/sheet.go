@@ -27,8 +27,8 @@ type File struct {
 	Sheet    Sheet
 	Standing []Standing
 	Answers  []Order // Enigma, Nonaggression, Resistance, PlaceByDefault, Share, Oil, Choose, Garrison, Declare
-	Withdraw int     // line of `withdraw`, 0 without
-	Clear    int     // line of `standing clear`, 0 without
+	Withdraw Withdrawals
+	Clear    int // line of `standing clear`, 0 without
 }
 
 // Sheet is the turn orders of one file: any leading part of a turn.

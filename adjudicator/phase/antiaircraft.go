@@ -17,7 +17,7 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 	losses order.Tactic) ([]int, error) {
 	gun, value := AntiaircraftGun(t, space)
 	targets := slices.DeleteFunc(slices.Clone(planes), t.IsSafeFromGuns)
-	if !t.Resolver.Fires() || gun == board.Nobody || len(targets) == 0 {
+	if gun == board.Nobody || len(targets) == 0 || !t.Resolver.Fires() {
 		return planes, nil
 	}
 	n, need := len(targets), value

@@ -13,7 +13,7 @@ import (
 type Resolver interface {
 	// Research rolls n dice for a technology, 1 to 6. It succeeds if one of them shows its number.
 	Research(l dice.Label, n, tech int) (faces []int, success bool, err error)
-	// Fires reports whether antiaircraft guns, rockets and raids hit anything at all.
+	// Fires reports whether antiaircraft guns, rockets and raids hit anything at all. It is asked only where one would.
 	Fires() bool
 	// Roll rolls n six-sided dice of those that fire.
 	Roll(l dice.Label, n int) ([]int, error)

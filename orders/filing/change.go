@@ -18,17 +18,7 @@ import (
 // the orders with their canonical lines; the position is the one in which the resolution began.
 func Change(set *rules.Set, before *position.Position, power board.Power,
 	old, change order.File) (order.File, []string, error) {
-	sheet := old.Sheet
-	for p, part := range change.Sheet.Parts {
-		if part.Held {
-			sheet.Parts[p] = part
-		}
-	}
-	sheet.Battles = slices.Clone(old.Sheet.Battles)
-	for _, x := range change.Sheet.Battles {
-		sheet.Battles = slices.DeleteFunc(sheet.Battles, func(y order.Battle) bool { return x.Space == y.Space })
-		sheet.Battles = append(sheet.Battles, x)
-	}
+	sheet := old.Sheet.Amended(change.Sheet)
 	sheet.Done = max(old.Sheet.Done, change.Sheet.Done)
 	answers := old.Answers
 	if len(change.Answers) > 0 {

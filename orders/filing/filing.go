@@ -58,7 +58,7 @@ func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Tim
 // Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are
 // numbered as in their order set.
 func Text(f order.File, b *board.Board) string {
-	f.Header, f.Check, f.Withdraw = order.Header{}, false, 0
+	f.Header, f.Check, f.Withdraw = order.Header{}, false, nil
 	return orders.Format(f, syntax.English, orders.Context{Board: b})
 }
 

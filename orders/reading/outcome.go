@@ -43,7 +43,7 @@ func (r *reader) read(lines []text.Line, notary Result) Result {
 
 // takesWhole reports whether the notary took a text with all its words, and the judge accepts it.
 func (r *reader) takesWhole(lines []text.Line, n Result) bool {
-	if order.Refuses(n.Faults) || !n.File.HasOrders() && len(n.File.Commands) == 0 && n.File.Withdraw == 0 {
+	if order.Refuses(n.Faults) || !n.File.HasOrders() && len(n.File.Commands) == 0 && len(n.File.Withdraw) == 0 {
 		return false
 	}
 	for _, l := range lines {

@@ -25,7 +25,16 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	if v.Again > 0 {
 		l.Add(layout.Paragraph(s.Text("receipt-again", "N", strconv.Itoa(v.Again))))
 	}
-	s.understood(l, v)
+	switch {
+	case v.Draft == nil:
+		s.understood(l, v)
+	case v.Played || v.Locked:
+		s.understood(l, v)
+		s.sheet(l, "draft-now", v.Draft.Sheet)
+		s.sheet(l, "draft-fallen", v.Draft.Fallen)
+	default:
+		s.draft(l, v)
+	}
 	if v.Checked {
 		s.forecast(l, v.Forecast)
 	}
@@ -49,10 +58,12 @@ func (v ReceiptView) status() string {
 		return "subject-checked-hints"
 	case v.Checked:
 		return "subject-checked"
-	case v.Draft:
+	case v.Late:
 		return "subject-draft"
 	case v.Locked:
 		return "subject-locked"
+	case v.Draft != nil && !v.Played:
+		return "subject-filed"
 	}
 	return "subject-ok"
 }
@@ -62,7 +73,7 @@ func (s replyWriter) received(v ReceiptView) string {
 	switch {
 	case v.Checked:
 		return s.Text("receipt-checked")
-	case v.Draft:
+	case v.Late:
 		return s.Text("receipt-draft")
 	case v.Locked:
 		return s.Text("receipt-locked")
@@ -70,10 +81,14 @@ func (s replyWriter) received(v ReceiptView) string {
 		return s.Text("receipt-next")
 	case v.Played:
 		return s.Text("receipt-played")
-	case v.File.Sheet.Empty():
+	case v.Draft == nil:
 		return s.Text("receipt-filed")
+	case !v.Draft.Holds:
+		return s.Text("receipt-at-once", "Power", s.Power(v.Power))
+	case v.Deadline.At.IsZero():
+		return s.Text("receipt-when-ready", "Power", s.Power(v.Power))
 	}
-	return s.Text("receipt-waiting")
+	return s.Text("receipt-at-deadline", "Power", s.Power(v.Power), "Time", s.When(v.Deadline.At, v.Deadline.Zone))
 }
 
 // understood shows the orders as they were read, in the reader's language.
@@ -132,10 +147,6 @@ func (s replyWriter) inForce(l *reader.Page, v ReceiptView) {
 		standing := reader.NewPage(now, s.Localizer)
 		standing.AddStandingOrders()
 		l.Add(standing.Document.Blocks...)
-	}
-	if waits := after.Turn().Sheet(); !v.Played && after.Power() == v.Power && !waits.Empty() && !v.File.Sheet.Empty() {
-		l.Add(layout.Heading(s.Text("waiting-orders")),
-			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(waits, s.Lang, s.Board)))))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
@@ -94,7 +95,8 @@ type ReceiptView struct {
 	Forecast forecast.Forecast  // what the orders lead to, told in the answer to `check`
 	After    *position.Position // the position with these orders in it, for what is in force; nil: Pos
 	Again    int                // arrival number of the same orders sent before; 0: none
-	Draft    bool               // it came too late and was put aside for the next turn
+	Draft    *Draft             // the draft that holds the orders now; nil: none of them wait
+	Late     bool               // it came too late and was put aside for the next turn
 	Locked   bool               // it is locked and played when the beacon has come
 	Next     bool               // it came after a lock and counts from the next resolution on
 	FromHTML bool               // read from HTML, as there was no usable text
@@ -102,6 +104,16 @@ type ReceiptView struct {
 	Sent     time.Time          // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
 	Attached []layout.File // the signed note
+}
+
+// Draft is the turn orders that were accepted and are not played yet.
+type Draft struct {
+	Sheet    order.Sheet        // all of them
+	Fallen   order.Sheet        // what is not among them any more
+	Forecast forecast.Forecast  // what they lead to
+	Money    int                // IPC before the turn's purchases
+	Unplaced []economy.Unplaced // if the turn ended with them
+	Holds    bool               // nothing is played before the deadline
 }
 
 // RefusalView is what a refusal is made from: orders that were refused as a whole.

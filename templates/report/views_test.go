@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/positiontest"
@@ -43,7 +46,13 @@ func receiptOfTale(t *testing.T) ReceiptView {
 	hints := order.NewFault(3, order.Unwise, order.TooDear)
 	hints.Have, hints.Want = 1, 2
 	positiontest.Change(v.Pos, func(d *position.Data) { d.Nation("Germany").Standing = f.Standing })
-	return ReceiptView{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File,
+	var fallen order.Sheet
+	fallen.Parts[order.Place] = order.PhaseOrders{Held: true, Orders: []order.Order{order.PlaceUnits{
+		Units: []order.Units{{N: 3, Type: board.Infantry}}, In: 0, From: board.NoSpace}}}
+	d := &Draft{Sheet: f.Sheet, Fallen: fallen, Money: 41, Holds: true,
+		Forecast: forecast.Of(v.Rules, v.Pos, "Germany", f.File),
+		Unplaced: []economy.Unplaced{{Unit: board.Tank, N: 2, In: 0}}}
+	return ReceiptView{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File, Draft: d,
 		Hints: []order.Fault{hints}, Lines: f.Lines,
 		Repairs: []orders.Repair{{What: orders.RepairQuotes},
 			{Line: 4, What: orders.RepairDashes}}, Arrived: monday, FromHTML: true}

@@ -76,7 +76,7 @@ func IsCorrection(r *command.Request) bool {
 // MovesGameOn reports whether the mail would move the game on.
 func MovesGameOn(r *command.Request) bool {
 	f := &r.File
-	return !f.Check && (!f.Sheet.Empty() || len(f.Answers) > 0 || f.Withdraw > 0 || play.IsReady(r))
+	return !f.Check && (!f.Sheet.Empty() || len(f.Answers) > 0 || len(f.Withdraw) > 0 || play.IsReady(r))
 }
 
 var _ = command.HandleTogether[commands.Edit](command.Spec{

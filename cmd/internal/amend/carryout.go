@@ -111,7 +111,7 @@ func saveAmended(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 
 // notifyRollBack tells everybody what is undone.
 func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone, who referee.Actor) error {
-	g.State.Salt = "" // of orders that waited
+	g.Draft = game.Draft{} // of the turn that was undone
 	if err := g.ForgetPlayed(u.Resolutions); err != nil {
 		return err
 	}

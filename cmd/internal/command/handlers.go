@@ -77,11 +77,11 @@ func (r *Request) Commands() []commands.Command {
 		return []commands.Command{commands.Check{}}
 	}
 	var out []commands.Command
-	if r.File.Withdraw > 0 {
-		out = append(out, commands.Withdraw{Line: commands.Line(r.File.Withdraw)})
-	}
-	if r.File.HasOrders() {
+	switch w := r.File.Withdraw; {
+	case r.File.HasOrders(): // they are carried out with what is taken back
 		out = append(out, commands.Orders{})
+	case len(w) > 0:
+		out = append(out, commands.Withdraw{Line: commands.Line(w[0].Line), Of: w[0]})
 	}
 	return append(out, r.File.Commands...)
 }

@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"errors"
+	"fieldpost/adjudicator/game"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // playWaiting plays the orders that wait for the deadline. Those that have become impossible are withdrawn, and
 // everybody is told.
 func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (played bool, err error) {
-	if g.Pos.Power() != s.Power || !g.Pos.Turn().HasOrders() {
+	if g.Pos.Power() != s.Power || !play.HasDraft(g) {
 		return false, nil
 	}
 	g.State.Conduct = g.State.ByClock(g.Game, s.Power)
@@ -66,8 +67,11 @@ func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 	if err != nil || !order.Refuses(faults) {
 		return true, err
 	}
-	if _, err := g.Adopt(g.Withdraw(s.Power, e.Now())); err != nil {
-		return false, err
+	g.Draft = game.Draft{}
+	if g.Pos.Turn().HasOrders() {
+		if _, err := g.Adopt(g.Withdraw(s.Power, e.Now())); err != nil {
+			return false, err
+		}
 	}
 	return false, notify.SendNoticeToAll(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
 }
@@ -115,7 +119,7 @@ func playWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 
 // playDraftOrDefaults plays a draft of the seat if it has one that can be played, or else ends the turn by default.
 func playDraftOrDefaults(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
-	if d, ok := g.State.DraftOf(g.Game, s.Power); ok {
+	if d, ok := g.State.DeferredOf(g.Game, s.Power); ok {
 		err := playFor(e, tx, g, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
 		if _, refused := errors.AsType[*refusedOrders](err); !refused {
 			return err
@@ -222,9 +226,9 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 
 // OfferDraft sends a seat its draft, as a mail that the player can send back.
 func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	d := g.State.Drafts[g.Pos.Power()]
+	d := g.State.Deferred[g.Pos.Power()]
 	d.Offered = g.Game.Turn()
-	g.State.Conduct = g.State.KeepDraft(g.Pos.Power(), d)
+	g.State.Conduct = g.State.Defer(g.Pos.Power(), d)
 	s := g.Seat(g.Pos.Power())
 	if !s.Taken() {
 		return nil

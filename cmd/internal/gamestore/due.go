@@ -218,7 +218,7 @@ func pauseDue(g *Game) time.Time {
 
 // draftDue is when a seat is sent its draft: at once, when its turn has begun.
 func draftDue(g *Game) time.Time {
-	if _, ok := g.State.DraftToOffer(g.Game); !ok {
+	if _, ok := g.State.DeferredToOffer(g.Game); !ok {
 		return time.Time{}
 	}
 	return g.State.Started

@@ -14,6 +14,9 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -95,8 +98,21 @@ func restore(row *store.Game, l State) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.Draft = l.Draft
+	liftDraft(g, l.Salt)
 	g.Bound, err = LockedSet(row, chain)
 	return g, err
+}
+
+// liftDraft takes the draft out of the position, where earlier versions kept the orders that wait for a deadline. In the
+// midst of combat they stay: they are played with what comes next.
+func liftDraft(g *game.Game, salt string) {
+	sheet := g.Pos.Turn().Sheet()
+	if !g.HoldsOrders() || sheet.Empty() || g.Pos.Turn().Moved() || len(g.Draft.Lines(g)) > 0 {
+		return
+	}
+	g.Draft = game.NewDraft(g, filing.Lines(orders.FormatSheet(sheet, syntax.English, g.Rules.Board)), salt)
+	g.Pos = game.Withdrawn(g.Pos)
 }
 
 // EncodeSetup returns a set-up in its stored form.
@@ -130,6 +146,7 @@ func (g *Game) Save() error {
 	}
 	noteTurnBegin(g)
 	g.State.Arrived, g.State.Intake, g.State.Tail = g.Arrived, g.Intake, g.Chain.Tail()
+	g.State.Draft, g.State.Salt = g.Draft, ""
 	if err := g.Row.SetDue(nextDue(g)); err != nil {
 		return err
 	}

@@ -21,7 +21,8 @@ type State struct {
 	Intake  []history.Arrival `json:"intake,omitempty"`
 	Orders  OrderCount        `json:"orders,omitzero"`
 	Quotes  []RoleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last resolution
-	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
+	Draft   game.Draft        `json:"draft,omitzero"`   // of the running turn
+	Salt    string            `json:"salt,omitempty"`   // of orders that an earlier version kept in the position
 	// of the chain, so that it is continued without reading its past
 	Tail         history.Tail `json:"tail,omitzero"`
 	Admission    admission    `json:"doors,omitzero"`  // who may join

@@ -136,7 +136,7 @@ func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
 func worthOf(t message.Text, f orders.File) int {
 	worth := 0
 	switch {
-	case f.HasOrders() || f.Check || f.Withdraw > 0:
+	case f.HasOrders() || f.Check || len(f.Withdraw) > 0:
 		worth = 6
 	case len(f.Faults) > 0 && f.Header != (order.Header{}), len(f.Commands) > 0:
 		worth = 4

@@ -2,6 +2,7 @@ package people
 
 import (
 	"encoding/binary"
+	"fieldpost/adjudicator/game"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,6 +60,9 @@ func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participa
 	if err != nil {
 		return err
 	}
+	if !f.Sheet.Empty() {
+		g.Draft = game.Draft{} // these orders are for the whole turn
+	}
 	done, err := g.Adopt(filing.File(g.Game, s.Power, f, "", master, e.Now()))
 	switch {
 	case err != nil:
@@ -70,8 +74,11 @@ func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participa
 	case !g.Pos.Turn().HasOrders():
 		return nil // an answer was put on file; others are awaited
 	}
-	_, err = play.PlayWaitingOrders(e, tx, g) // nobody waits for a deadline of the bot
-	return err
+	done, err = g.Adopt(filing.Due(g.Game, "", master, e.Now())) // nobody waits for a deadline of these
+	if err != nil || done.Refused {
+		return err
+	}
+	return play.NotifyResolved(e, tx, g, done, nil)
 }
 
 // BotOrders returns the bot's orders for a power, as text and as they are read, with their reasons. Its random choices

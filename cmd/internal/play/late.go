@@ -66,7 +66,7 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	}
 	f := r.File.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0
-	r.Game.State.Conduct = r.Game.State.KeepDraft(r.Seat.Power, game.Draft{Orders: filing.Text(f, r.Game.Rules.Board)})
+	r.Game.State.Conduct = r.Game.State.Defer(r.Seat.Power, game.Deferred{Orders: filing.Text(f, r.Game.Rules.Board)})
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, string(late.ID()),
 		gamestore.HashOf(r.Row.Digest))
 	if err := r.Game.Save(); err != nil {
@@ -76,7 +76,7 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Draft, v.Arrival, v.File = true, arrival, f // all but the turn orders must be sent again
+	v.Late, v.Arrival, v.File = true, arrival, f // all but the turn orders must be sent again
 	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err

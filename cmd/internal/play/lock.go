@@ -82,7 +82,7 @@ func relayURL(round int) string {
 // HandleWhileLocked handles a mail with orders while orders are locked. Nothing is added to the locked epoch: turn
 // orders, withdrawals and `ready` are too late; standing orders and answers are kept for the next resolution.
 func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
-	if r.File.Withdraw > 0 || !r.File.Sheet.Empty() || !r.File.HasOrders() {
+	if len(r.File.Withdraw) > 0 || !r.File.Sheet.Empty() || !r.File.HasOrders() {
 		return r.RefuseInGame(notice.LockedOut{})
 	}
 	hints := JudgeOrders(r)
@@ -168,5 +168,5 @@ func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participa
 // IsLateForLock reports whether a mail asks for something that a lock has fixed.
 func IsLateForLock(r *command.Request) bool {
 	return r.Game.Locked() != nil && r.Seat.Power != board.Nobody && !r.File.Check && len(r.File.Faults) == 0 &&
-		(r.File.HasOrders() || r.File.Withdraw > 0 || IsReady(r))
+		(r.File.HasOrders() || len(r.File.Withdraw) > 0 || IsReady(r))
 }

@@ -3,12 +3,10 @@ package play
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
@@ -17,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/notify"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
@@ -30,7 +29,7 @@ import (
 
 // JudgeOrders returns all faults of the orders, in the text and by the rules.
 func JudgeOrders(r *command.Request) []order.Fault {
-	return withRemedies(r, r.File.Merge(r.File.Faults, r.Game.Judge(r.Seat.Power, r.File.File)))
+	return withRemedies(r, r.File.Merge(r.File.Faults, filing.Judge(r.Game.Game, r.Seat.Power, r.File.File)))
 }
 
 // withRemedies adds remedies that work to the faults of the mail.
@@ -44,8 +43,8 @@ func FindRemedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who b
 }
 
 // forecastOrders returns what allowed orders lead to, and adds its hints to those given.
-func forecastOrders(r *command.Request, hints []order.Fault) (forecast.Forecast, []order.Fault) {
-	fc := forecast.Of(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
+func forecastOrders(r *command.Request, d filing.Draft, hints []order.Fault) (forecast.Forecast, []order.Fault) {
+	fc := d.Forecast(r.Game.Game)
 	hints = slices.Concat(hints, withRemedies(r, fc.Hints))
 	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
 	return fc, hints
@@ -77,7 +76,13 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 
 // hasWaitingOrders reports whether orders of the seat wait to be played.
 func hasWaitingOrders(r *command.Request) bool {
-	return r.Game.Pos.Power() == r.Seat.Power && r.Game.Pos.Turn().HasOrders()
+	return r.Game.Pos.Power() == r.Seat.Power && HasDraft(r.Game)
+}
+
+// HasDraft reports whether orders of the power on turn wait to be played.
+func HasDraft(g *gamestore.Game) bool {
+	waiting := filing.Waiting(g.Game)
+	return !waiting.Empty() || g.Pos.Turn().HasOrders()
 }
 
 var _ = command.HandleTogether[commands.Orders](command.Spec{
@@ -91,7 +96,7 @@ var _ = command.HandleTogether[commands.Check](command.Spec{
 }, checkOrders)
 
 var _ = command.HandleTogether[commands.Withdraw](command.Spec{
-	Syntax: []commands.Syntax{commands.WithdrawSyntax},
+	Syntax: []commands.Syntax{commands.WithdrawSyntax, commands.WithdrawPart, commands.WithdrawBattle},
 	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
 }, withdrawOrders)
 
@@ -101,10 +106,17 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 	if order.Refuses(faults) {
 		return RefuseOrders(r, faults)
 	}
+	d, err := filing.Redraft(r.Game.Game, r.Seat.Power, r.File.File)
+	if err != nil {
+		return nil, err
+	}
+	if order.Refuses(d.Faults) {
+		return RefuseOrders(r, withRemedies(r, d.Faults))
+	}
 	if err := r.RecordIntake("check"); err != nil {
 		return nil, err
 	}
-	fc, hints := forecastOrders(r, faults)
+	fc, hints := forecastOrders(r, d, faults)
 	v, err := receiptView(r, hints)
 	if err != nil {
 		return nil, err
@@ -117,18 +129,64 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Answered, "check"), r.Reply("check", words)
 }
 
-// withdrawOrders withdraws orders that were filed and not yet played.
+// withdrawOrders takes back what was accepted and not yet played, all or some of it.
 func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
-	if !hasWaitingOrders(r) {
+	g := r.Game
+	taken := slices.ContainsFunc(onFile(g).Headings(), r.File.Withdraw.Takes)
+	if !hasWaitingOrders(r) || !taken {
 		return r.RefuseInGame(notice.NothingWaits{})
 	}
-	if _, err := r.Game.Adopt(r.Game.Withdraw(r.Seat.Power, r.Env.Now())); err != nil {
+	if err := unfile(r); err != nil {
+		return nil, err
+	}
+	d, err := filing.Redraft(g.Game, r.Seat.Power, order.File{Withdraw: r.File.Withdraw})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.Adopt(d.Keep(g.Game, g.Draft.Salt), nil); err != nil {
 		return nil, err
 	}
 	if err := r.RecordIntake(""); err != nil {
 		return nil, err
 	}
-	return decision.Of(decision.Accepted, "withdrawn"), r.ReplyNotice(notice.Withdrawn{})
+	if err := g.Save(); err != nil {
+		return nil, err
+	}
+	if d.Sheet.Empty() {
+		return decision.Of(decision.Accepted, "withdrawn"), r.ReplyNotice(notice.Withdrawn{})
+	}
+	v, err := receiptView(r, nil)
+	if err != nil {
+		return nil, err
+	}
+	v.Draft = draftView(r.Game, d, d.Forecast(g.Game))
+	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+	if err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Accepted, "withdrawn"), r.Reply("receipt", words)
+}
+
+// onFile is all turn orders that wait, those that records have put on file too.
+func onFile(g *gamestore.Game) *order.Sheet {
+	sheet := g.Pos.Turn().Sheet().Amended(filing.Waiting(g.Game))
+	return &sheet
+}
+
+// unfile takes back what records have put on file, if the mail takes some of it back. A record says so, for what is
+// played later depends on it; what the mail leaves of it becomes part of the draft.
+func unfile(r *command.Request) error {
+	g := r.Game
+	filed := g.Pos.Turn().Sheet()
+	if !slices.ContainsFunc(filed.Headings(), r.File.Withdraw.Takes) {
+		return nil
+	}
+	all := onFile(g)
+	if _, err := g.Adopt(g.Withdraw(r.Seat.Power, r.Env.Now())); err != nil {
+		return err
+	}
+	g.Draft = game.NewDraft(g.Game, filing.Lines(orders.FormatSheet(*all, syntax.English, g.Rules.Board)), g.Draft.Salt)
+	return nil
 }
 
 // fileOrders judges the orders, plays what is due, stores it all and tells everybody.
@@ -137,8 +195,15 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	if order.Refuses(hints) {
 		return RefuseOrders(r, hints)
 	}
-	fc, hints := forecastOrders(r, hints)
-	if out, err := askUnplaced(r, fc); out != nil || err != nil {
+	d, err := filing.Redraft(r.Game.Game, r.Seat.Power, r.File.File)
+	if err != nil {
+		return nil, err
+	}
+	if order.Refuses(d.Faults) {
+		return RefuseOrders(r, withRemedies(r, d.Faults))
+	}
+	fc, hints := forecastOrders(r, d, hints)
+	if out, err := askUnplaced(r, d, fc); out != nil || err != nil {
 		return out, err
 	}
 	if countOrders(r) > r.Env.Limits.OrdersPerTurn {
@@ -151,7 +216,10 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	done, err := playOrders(r)
+	if !r.File.Sheet.Empty() {
+		shown.Draft = draftView(r.Game, d, fc)
+	}
+	done, err := playOrders(r, d)
 	if err != nil {
 		return nil, err
 	}
@@ -163,21 +231,47 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	}
 	switch {
 	case done.Played:
-		return decision.Of(decision.Accepted, "played"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.OrderMail())
+		return decision.Of(decision.Accepted, "played"), notifyAndGoOn(r.Env, r.Tx, r.Game, done, r.OrderMail())
 	case done.Locked:
 		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.OrderMail())
 	}
 	return decision.Of(decision.Accepted, "filed"), nil
 }
 
+// notifyAndGoOn tells everybody of a resolution. A draft that has waited for it goes on.
+func notifyAndGoOn(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change, from *notify.OrderMail) error {
+	if err := NotifyResolved(e, tx, g, done, from); err != nil {
+		return err
+	}
+	if !filing.IsReached(g.Game) {
+		return nil
+	}
+	master, err := guard.PrepareResolution(e, tx, g)
+	if err != nil {
+		return err
+	}
+	began := e.Now()
+	done, err = g.Adopt(filing.PlayReached(g.Game, master, began))
+	if err != nil || done.Refused {
+		return err
+	}
+	if done.Played {
+		gamestore.MeterResolution(e, g, began)
+	}
+	return NotifyResolved(e, tx, g, done, nil)
+}
+
 // playOrders hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
-func playOrders(r *command.Request) (game.Change, error) {
+func playOrders(r *command.Request, d filing.Draft) (game.Change, error) {
 	master, err := guard.PrepareResolution(r.Env, r.Tx, r.Game)
 	if err != nil {
 		return game.Change{}, err
 	}
+	if err := unfile(r); err != nil {
+		return game.Change{}, err
+	}
 	began := r.Env.Now()
-	done, err := r.Game.Adopt(filing.File(r.Game.Game, r.Seat.Power, r.File.File, r.File.Header.Salt, master, began))
+	done, err := r.Game.Adopt(d.Take(r.Game.Game, r.File.Header.Salt, master, began))
 	switch {
 	case err != nil:
 		return game.Change{}, err
@@ -186,8 +280,6 @@ func playOrders(r *command.Request) (game.Change, error) {
 			done.Faults)
 	case done.Played:
 		gamestore.MeterResolution(r.Env, r.Game, began)
-	case !done.Locked && !r.File.Sheet.Empty():
-		r.Game.State.Salt = r.File.Header.Salt // of the orders that wait
 	}
 	if !r.File.Sheet.Empty() {
 		delete(r.Game.State.Locks, r.Seat.Power) // the player gives orders again
@@ -246,25 +338,24 @@ func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fau
 		return nil, err
 	}
 	began := e.Now()
-	done, err := g.Adopt(filing.Due(g.Game, g.State.Salt, master, e.Now()))
+	done, err := g.Adopt(filing.PlayDraft(g.Game, master, e.Now()))
 	if err != nil || done.Refused {
 		return done.Faults, err
 	}
 	if done.Played {
 		gamestore.MeterResolution(e, g, began)
 	}
-	g.State.Salt = ""
 	return done.Faults, NotifyResolved(e, tx, g, done, nil)
 }
 
 // askUnplaced refuses orders once that would end the turn while units that could be placed stay unplaced (reports.md
 // 1.3). If the same orders come again they are played, and so are orders with the line `place nothing`.
-func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, error) {
-	g, place := r.Game, r.File.Sheet.Parts[order.Place]
+func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*decision.Outcome, error) {
+	g, place := r.Game, d.Sheet.Parts[order.Place]
 	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
 		return nil, nil
 	}
-	text := strings.Join(filing.Lines(orders.FormatSheet(r.File.Sheet, syntax.English, g.Rules.Board)), "\n")
+	text := orders.FormatSheet(d.Sheet, syntax.English, g.Rules.Board)
 	asked := dice.Sum(dice.Text("unplaced", g.Base().String(), text))
 	if g.State.Unplaced[r.Role] == asked {
 		delete(g.State.Unplaced, r.Role)
@@ -276,14 +367,8 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 	g.State.Unplaced[r.Role] = asked
 	n := notice.EndsUnplaced{Units: 0, Lines: nil}
 	for _, u := range fc.Unplaced {
-		n.Lines = append(n.Lines, placeLine(u, g.Rules.Board, syntax.Lang(r.Lang())))
+		n.Lines = append(n.Lines, report.PlaceLine(g.Rules.Board, u, syntax.Lang(r.Lang())))
 		n.Units += u.N
 	}
 	return r.RefuseInGame(n)
-}
-
-// placeLine returns the line that places units, as a person would write it.
-func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
-	return orders.FormatOrder(order.PlaceUnits{Units: []order.Units{{N: u.N, Type: u.Unit}}, In: u.In,
-		From: board.NoSpace}, lang, b)
 }

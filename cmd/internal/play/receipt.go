@@ -5,12 +5,14 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio/message"
+	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/report"
@@ -75,4 +77,15 @@ func filedSet(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 		}
 	}
 	return gamestore.FiledSet{}, nil
+}
+
+// draftView is the draft as its player is told of it, nil if none of it stays one.
+func draftView(g *gamestore.Game, d filing.Draft, fc forecast.Forecast) *report.Draft {
+	stay, _ := d.Stays(g.Game)
+	if stay.Empty() {
+		return nil
+	}
+	v := &report.Draft{Sheet: stay, Fallen: d.Fallen, Forecast: fc, Unplaced: d.Unplaced(g.Game), Holds: g.HoldsOrders(),
+		Money: g.Pos.Nation(g.Pos.Power()).Money()}
+	return v
 }

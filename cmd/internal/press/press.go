@@ -236,7 +236,7 @@ func answeredMessage(r *command.Request) int {
 func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
 	n := answeredMessage(r)
 	f := &r.File
-	if n == 0 || f.HasOrders() || f.Check || f.Withdraw > 0 || len(f.Commands) > 0 ||
+	if n == 0 || f.HasOrders() || f.Check || len(f.Withdraw) > 0 || len(f.Commands) > 0 ||
 		len(f.Faults) > 0 && f.Header.Key != "" {
 		return nil, nil
 	}

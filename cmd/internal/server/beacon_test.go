@@ -433,7 +433,7 @@ func TestTheDealAndDeadlinesWaitForTheBeacon(t *testing.T) {
 	}
 	w.wants(bodies(w.says("USSR", wholeTurn)), "TOO LATE")
 	bring()
-	w.wants(bodies(w.says("USSR", "buy 4 tanks\nplace 4 tanks in Russia\ndone\n")), "They wait until they are due")
+	w.wants(bodies(w.says("USSR", "buy 4 tanks\nplace 4 tanks in Russia\ndone\n")), "TAKEN AS A DRAFT")
 	w.says("USSR", "ready\n")
 	w.wants(bodies(w.says("USSR", "withdraw\n")), "TOO LATE")
 	bring()

@@ -25,12 +25,12 @@ func TestEveryMailTellsTheDeadline(t *testing.T) {
 	m.wantTold("anna@mail.test", "Deadline: Tuesday 2026-11-24 09:00 UTC, 3 days from now.")
 	m.pass(26 * time.Hour)
 	m.forget()
-	m.keyed("anna@mail.test", "buy 8 infantry\n")
+	m.keyed("anna@mail.test", "research rockets with 1 dice\n")
 	// the report
 	m.wantTold("bert@mail.test", "Frist: Dienstag, 2026-11-24, 10:00 CET (09:00 UTC); noch 1 Tag und 22 Stunden.")
 	m.keyed("anna@mail.test", "status\n")
 	m.wantTold("anna@mail.test", "1 day and 22 hours from now")
-	m.keyed("anna@mail.test", "place 8 infantry in Russia\n")
+	m.keyed("anna@mail.test", "buy 6 infantry\nplace 6 infantry in Russia\n")
 	m.wantDeadline("USSR", "")
 	m.wantDeadline("Germany", "2026-11-25 11:00")
 	if got := strings.Join(m.clocks(), ", "); got != "set RUS 2026-11-24T09:00:00Z, set GER 2026-11-25T11:00:00Z" {
@@ -112,17 +112,25 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 	}
 }
 
-func TestUnitsBoughtBeforeTheDeadlineArePlacedByDefault(t *testing.T) {
+// At a deadline a draft is played as it stands, whatever the setting says of silence; only a seat that asks for it has
+// its units placed by default.
+func TestADraftIsPlayedAtTheDeadlineAsItStands(t *testing.T) {
 	t.Parallel()
-	for silence, infantry := range map[string]int{"empty": 0, "defaults": 8} {
-		m := newMonths(t, "deadline=2d", "silence="+silence)
-		before := m.infantry("USSR")
-		m.keyed("anna@mail.test", "buy 8 infantry\ncombat\n")
-		m.pass(2*day + time.Hour)
-		if n := m.infantry("USSR") - before; n != infantry {
-			t.Errorf("%s: %d infantry were placed, want %d", silence, n, infantry)
+	for _, silence := range []string{"wait", "empty", "defaults"} {
+		for asks, infantry := range map[string]int{"": 0, "place by default\n": 8} {
+			m := newMonths(t, "deadline=2d", "silence="+silence)
+			before := m.infantry("USSR")
+			m.keyed("anna@mail.test", asks+"buy 8 infantry\ncombat\n")
+			m.pass(2*day + time.Hour)
+			pos := m.loadGame().Pos
+			if n := m.infantry("USSR") - before; n != infantry || pos.Power() != "Germany" {
+				t.Errorf("%s: %d infantry were placed, want %d; it is the turn of %s", silence, n, infantry, pos.Power())
+			}
+			if n := pos.Nation("USSR").Bought()[board.Infantry]; n != 8-infantry {
+				t.Errorf("%s: %d infantry were bought and wait", silence, n)
+			}
+			m.audit()
 		}
-		m.audit()
 	}
 }
 
@@ -521,8 +529,8 @@ func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 		return out
 	}
 	m.keyed(refereeAddress, "extend 24h\n")
-	m.keyed("anna@mail.test", "buy 8 infantry\n")
-	m.keyed("anna@mail.test", "place 8 infantry in Russia\n")
+	m.keyed("anna@mail.test", "research rockets with 1 dice\n")
+	m.keyed("anna@mail.test", "buy 6 infantry\nplace 6 infantry in Russia\n")
 	want := []string{
 		"1 20261123T090000Z PUBLISH longwar-RUS@games.test",
 		"2 20261124T090000Z PUBLISH longwar-RUS@games.test",
@@ -627,10 +635,10 @@ func TestAPhaseHasADeadlineOfItsOwn(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=1d", "deadline-per=phase", "reminders=none")
 	m.pass(10 * time.Hour)
-	m.keyed("anna@mail.test", "buy 8 infantry\n")
+	m.keyed("anna@mail.test", "research rockets with 1 dice\n")
 	m.wantDeadline("USSR", "2026-11-22 19:00")
 	m.pass(5 * time.Hour)
-	m.keyed("anna@mail.test", "combat\n")
+	m.keyed("anna@mail.test", "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\n")
 	m.wantDeadline("USSR", "2026-11-23 00:00")
 }
 

@@ -45,7 +45,7 @@ func TestEveryCommandIsInTheTable(t *testing.T) {
 					t.Errorf("%q reads as %T, not as %s", w.Example, c, s.Name())
 				}
 			}
-			if len(f.Faults) > 0 || len(f.Commands) == 0 && !f.Check && f.Withdraw == 0 {
+			if len(f.Faults) > 0 || len(f.Commands) == 0 && !f.Check && len(f.Withdraw) == 0 {
 				t.Errorf("%q: %v, %v", w.Example, f.Commands, f.Faults)
 			}
 		}

@@ -60,11 +60,12 @@ func TestOrdersWaitForTheDeadlineAndCanBeAmended(t *testing.T) {
 	t.Parallel()
 	w := deadlineWorld(t)
 	began := w.goes()
-	w.wants(w.anna("buy 8 infantry\nplace 8 infantry in Russia\n"), "They wait until they are due", "buy 8 infantry")
+	w.wants(w.anna("buy 8 infantry\nplace 8 infantry in Russia\n"), "TAKEN AS A DRAFT", "buy 8 infantry")
 	// A new purchase replaces the old one; the placing of the earlier file is looked at again next to it.
 	answer := w.anna("buy 4 tanks\nplace 4 tanks in Caucasus\ndone\n")
-	w.wants(answer, "ALL TURN ORDERS THAT WAIT", "buy 4 tanks", "place 4 tanks in Caucasus")
-	if strings.Contains(answer, "infantry in russia") {
+	w.wants(answer, "YOUR DRAFT", "buy 4 tanks", "place 4 tanks in Caucasus", "NO LONGER IN YOUR DRAFT")
+	now, gone, _ := strings.Cut(answer, "NO LONGER IN YOUR DRAFT")
+	if strings.Contains(now, "infantry in Russia") || !strings.Contains(gone, "place 8 infantry in Russia") {
 		t.Errorf("the old placing still waits:\n%s", answer)
 	}
 	if n := w.goes(); n != began {

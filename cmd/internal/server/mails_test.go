@@ -70,7 +70,7 @@ func describe(r intake.Reading, l message.Letter, err error) string {
 	for _, c := range f.Commands {
 		line("? %s", commands.Format(c, syntax.English, board.Default()))
 	}
-	if f.Withdraw > 0 {
+	if len(f.Withdraw) > 0 {
 		line("withdraw")
 	}
 	for _, x := range f.Faults {

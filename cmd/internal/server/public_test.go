@@ -42,7 +42,7 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	held := false
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		held = err == nil && g.Pos.Turn().HasOrders() && len(g.Pos.Nation("Japan").Standing()) > 0
+		held = err == nil && len(g.Draft.Orders) > 0 && len(g.Pos.Nation("Japan").Standing()) > 0
 		return err
 	})
 	if !held {

@@ -527,7 +527,7 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 		g, err := gamestore.Load(tx, "westfront")
 		if err == nil {
 			key = reveal(w.d.Env, tx, g, g.Referee())
-			if !g.Pos.Turn().HasOrders() {
+			if len(g.Draft.Orders) == 0 {
 				t.Error("nothing waits")
 			}
 		}
@@ -551,7 +551,7 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 	w.inOrder(t, "westfront") // the edit has left them waiting
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "westfront")
-		if err == nil && !g.Pos.Turn().HasOrders() {
+		if err == nil && len(g.Draft.Orders) == 0 {
 			t.Error("the edit has taken the orders off")
 		}
 		return err

@@ -170,10 +170,9 @@ func TestRepliesOfEveryProgram(t *testing.T) {
 				m.forget()
 				r.Text = say.orders
 				out := m.replies(c, sent, r)
-				if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; out.Kind != decision.Accepted ||
-					n != 8 {
+				if n := infantryInDraft(m.loadGame()); out.Kind != decision.Accepted || n != 8 {
 					_, l := m.newest("anna@mail.test")
-					t.Errorf("the orders: %+v, %d infantry were bought\n%s", out, n, l.Body().Body)
+					t.Errorf("the orders: %+v, %d infantry are in the draft\n%s", out, n, l.Body().Body)
 				}
 
 				m.forget()
@@ -252,8 +251,8 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 			}
 		}
 		m.game = tt.game
-		if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; n != 4 {
-			t.Errorf("%s: %d infantry were bought", tt.game, n)
+		if n := infantryInDraft(m.loadGame()); n != 4 {
+			t.Errorf("%s: %d infantry are in the draft", tt.game, n)
 		}
 	}
 }
@@ -273,7 +272,6 @@ func TestRepliesInTheNextRound(t *testing.T) {
 				m.keyed(p+"@mail.test", "combat\ndone\n")
 			}
 			m.forget()
-			kept := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry] // that of round 1, which was not placed
 			c := clientNamed(t, "gmail-web")
 			r := replies.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
 				Instead: exampleOfPurchase.FindString(call.Body().Body)}
@@ -285,7 +283,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 			m.forget()
 			out := m.replies(c, old, r)
 			if pos := m.loadGame().Pos; pos.Round() != 2 || pos.Power() != "USSR" || out.Kind != decision.Refused ||
-				pos.Nation("USSR").Bought()[board.Infantry] != kept {
+				infantryInDraft(m.loadGame()) != 0 {
 				t.Errorf("answering the first call: %+v", out)
 			}
 			if len(m.mails("anna@mail.test")) != 1 {
@@ -298,8 +296,7 @@ func TestRepliesInTheNextRound(t *testing.T) {
 				t.Fatalf("no form in\n%s", report.Body().Body)
 			}
 			out = m.replies(c, sent, r)
-			if n := m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry]; out.Kind != decision.Accepted ||
-				n != kept+8 {
+			if n := infantryInDraft(m.loadGame()); out.Kind != decision.Accepted || n != 8 {
 				_, l := m.newest("anna@mail.test")
 				t.Errorf("answering the newest report: %+v, %d infantry\n%s", out, n, l.Body().Body)
 			}

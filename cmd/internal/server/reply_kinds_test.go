@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio/message"
@@ -25,23 +24,24 @@ type asks struct {
 	check    func(m *months) bool
 }
 
-func bought(m *months, n int) bool {
-	return m.loadGame().Pos.Nation("USSR").Bought()[board.Infantry] == n
+// inDraft reports whether the draft buys so many infantry.
+func inDraft(m *months, n int) bool {
+	return infantryInDraft(m.loadGame()) == n
 }
 
 // kindsOfMails are those that a player gets, but for the questions of single battles.
 var kindsOfMails = []asks{
 	{name: "call to move", to: "anna@mail.test",
 		reply: [3]string{"buy 8 infantry\n", "kaufe 8 Infanterie\n", "køb 8 infanteri\n"}, kind: decision.Accepted,
-		check: func(m *months) bool { return bought(m, 8) }},
+		check: func(m *months) bool { return inDraft(m, 8) }},
 	{name: "reminder", to: "anna@mail.test", settings: []string{"deadline=3d", "reminders=48h"},
 		bring: func(m *months) { m.pass(25 * time.Hour) },
 		reply: [3]string{"buy 8 infantry\n", "kaufe 8 Infanterie\n", "køb 8 infanteri\n"}, kind: decision.Accepted,
-		check: func(m *months) bool { return bought(m, 8) }},
+		check: func(m *months) bool { return inDraft(m, 8) }},
 	{name: "refusal", to: "anna@mail.test",
 		bring: func(m *months) { m.keyed("anna@mail.test", "buy 8 infantrie\nbuy 900 tanks\n") },
 		reply: [3]string{"buy 8 infantry\n", "kaufe 8 Infanterie\n", "køb 8 infanteri\n"}, kind: decision.Accepted,
-		check: func(m *months) bool { return bought(m, 8) }},
+		check: func(m *months) bool { return inDraft(m, 8) }},
 	{name: "vote", to: "anna@mail.test", bring: func(m *months) { m.keyed("carl@mail.test", "vote draw\n") },
 		reply: [3]string{"vote draw no\n", "Abstimmung Remis nein\n", "stem remis nej\n"}, kind: decision.Accepted,
 		check: func(m *months) bool { return m.told("carl@mail.test", "rejected") }},
@@ -138,7 +138,7 @@ func TestWordsBetweenQuotedLinesAreNamed(t *testing.T) {
 		m.forget()
 		out := m.mail("anna@mail.test", "Re: "+call.Subject, "buy 8 infantry\n\nOn Sat, 21 Nov 2026 at 10:00, fieldpost wrote:\n"+
 			body, "In-Reply-To: "+call.MessageID)
-		if out.Kind != decision.Accepted || !bought(m, 8) {
+		if out.Kind != decision.Accepted || !inDraft(m, 8) {
 			_, l := m.newest("anna@mail.test")
 			t.Errorf("above %q: %+v\n%s", place, out, l.Body().Body)
 		}

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio/message"
+	"fieldpost/orders/filing"
 )
 
 // reply is an answer to a mail as a plain program writes it. Header lines next to those of every answer may be given.
@@ -33,6 +36,20 @@ func firstCall(w *world) message.Letter {
 		w.t.Fatal("Anna got no mail")
 	}
 	return got[len(got)-1]
+}
+
+// infantryInDraft is how many infantry the draft of a game buys.
+func infantryInDraft(g *gamestore.Game) int {
+	n := 0
+	waiting := filing.Waiting(g.Game)
+	for _, o := range waiting.Parts[order.Buy].Orders {
+		for _, u := range o.(order.BuyUnits).Units {
+			if u.Type == board.Infantry {
+				n += u.N
+			}
+		}
+	}
+	return n
 }
 
 // A reply plays the turn in any style, without a key typed: the mail it answers says who wrote it and which game is
@@ -68,9 +85,9 @@ func TestReplyPlaysTheTurn(t *testing.T) {
 			}
 			w.reply("anna@mail.test", call, "Re: "+call.Subject, text)
 			w.settle()
-			w.wants(w.last("anna@mail.test"), "buys 8 infantry")
-			if n := w.table().Pos.Nation("USSR").Bought()[board.Infantry]; n != 8 {
-				t.Errorf("%d infantry were bought", n)
+			w.wants(w.last("anna@mail.test"), "TAKEN AS A DRAFT", "buy 8 infantry")
+			if n := infantryInDraft(w.table()); n != 8 {
+				t.Errorf("%d infantry are in the draft", n)
 			}
 		})
 	}

@@ -45,7 +45,7 @@ func decide(r *command.Request) (*decision.Outcome, error) {
 		}
 		var err error
 		if out, err = command.Together[command.SpecOf(c)](r); err != nil || out.Kind == decision.Refused ||
-			r.File.Check || r.File.Withdraw > 0 {
+			r.File.Check || len(r.File.Withdraw) > 0 && !r.File.HasOrders() {
 			return out, err
 		}
 	}

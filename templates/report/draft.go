@@ -1,0 +1,74 @@
+package report
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/syntax"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+)
+
+// draft shows the whole draft: its lines, the money, the exact odds, what fell out and what is missing.
+func (s replyWriter) draft(l *reader.Page, v ReceiptView) {
+	d := v.Draft
+	s.sheet(l, "draft-now", d.Sheet)
+	s.sheet(l, "draft-fallen", d.Fallen)
+	if d.Forecast.Buys {
+		l.Add(layout.Paragraph(s.Text("draft-money", "Spent", s.Count(d.Money-d.Forecast.Money), "IPC", s.IPC(d.Money))))
+	}
+	s.battleOdds(l, d)
+	var missing []string
+	for _, u := range d.Unplaced {
+		missing = append(missing, s.Text("draft-unplaced", "Units", s.Units(u.Unit, u.N),
+			"Line", PlaceLine(s.Board, u, s.Lang)))
+	}
+	if !d.Sheet.Parts[order.Noncombat].Held {
+		missing = append(missing, s.Text("draft-noncombat"))
+	}
+	switch {
+	case d.Sheet.Done != 0:
+	case d.Holds:
+		missing = append(missing, s.Text("draft-done-or-ready"))
+	default:
+		missing = append(missing, s.Text("draft-done"))
+	}
+	if len(missing) > 0 {
+		l.Add(layout.Heading(s.Text("draft-missing")), layout.Bullets(missing))
+	}
+}
+
+// sheet shows turn orders under a heading, if there are any.
+func (s replyWriter) sheet(l *reader.Page, title string, sheet order.Sheet) {
+	if !sheet.Empty() {
+		l.Add(layout.Heading(s.Text(title)),
+			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(sheet, s.Lang, s.Board)))))
+	}
+}
+
+// battleOdds is a table of the battles that the draft brings about.
+func (s replyWriter) battleOdds(l *reader.Page, d *Draft) {
+	if len(d.Forecast.Battles) == 0 {
+		return
+	}
+	t := &layout.Table{Align: "lrrrr"}
+	t.Head = []string{s.Text("draft-odds"), s.Text("draft-takes"), s.Text("draft-you-lose"), s.Text("draft-they-lose"),
+		s.Text("draft-rounds")}
+	for _, p := range d.Forecast.Battles {
+		if p.TooLarge {
+			t.Add(s.Space(p.Battle.Space), s.Text("foresee-too-large"), "", "", "")
+			continue
+		}
+		t.Add(s.Space(p.Battle.Space), s.Text("draft-percent", "N", s.Decimal(100*p.Chance(), 1)),
+			s.Text("ipc", "N", s.Decimal(p.Odds.Attackers.LostIPC, 1)),
+			s.Text("ipc", "N", s.Decimal(p.Odds.Defenders.LostIPC, 1)), s.Decimal(p.Odds.Rounds, 1))
+	}
+	l.Add(t)
+}
+
+// PlaceLine is the line that places units, as a person would write it.
+func PlaceLine(b *board.Board, u economy.Unplaced, lang syntax.Lang) string {
+	return orders.FormatOrder(order.PlaceUnits{Units: []order.Units{{N: u.N, Type: u.Unit}}, In: u.In,
+		From: board.NoSpace}, lang, b)
+}
