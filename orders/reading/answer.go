@@ -26,7 +26,7 @@ func ReadAnswer(own string) (Answer, bool) {
 	var found []Answer
 	signed := false // below a closing, where names stand
 	for _, l := range text.Own(own) {
-		if l.Below || signed && len(l.Tokens) <= maxName && onlyWords(l.Tokens) {
+		if l.Below {
 			continue
 		}
 		for i := 0; i < len(l.Tokens); {
@@ -88,7 +88,7 @@ func idle(ts []*text.Token) (n int, closes bool) {
 		key += t.Key
 		for _, m := range lx.Of(key) {
 			if m.Table == "filler" || m.Table == "greetings" {
-				n, closes = i+1, m.Table == "greetings"
+				n, closes = i+1, m.ID == "goodbye"
 			}
 		}
 	}

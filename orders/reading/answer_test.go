@@ -15,7 +15,7 @@ func TestReadAnswer(t *testing.T) {
 		{"2", yes(2)}, {"2.", yes(2)}, {"2)", yes(2)}, {"3", yes(3)},
 		{"no", Answer{No: true}}, {"Nein", Answer{No: true}}, {"nej", Answer{No: true}},
 		{"yes please", yes(1)}, {"ja bitte\n\nViele Grüße\nBert", yes(1)}, {"ja, tak\n\nMed venlig hilsen\nKaren Jensen", yes(1)},
-		{"Hi,\n\nyes\n\nCheers, Tom", yes(1)}, {"yes\n\n-- \nTom Smith\nTel. 555-0142", yes(1)},
+		{"Hi,\n\nyes\n\nCheers, Tom", yes(1)}, {"Thanks!\nyes", yes(1)}, {"yes\n\n-- \nTom Smith\nTel. 555-0142", yes(1)},
 		{"yes\n\n> reading ABCD-EFGH-JKMN-PQRS\n> buy 3 tanks\n", yes(1)},
 	} {
 		if got, ok := ReadAnswer(tt.text); !ok || got != tt.want {

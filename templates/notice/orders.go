@@ -55,12 +55,16 @@ func (Withdrawn) body(p *reader.Page) { addAwaited(p) }
 type EndsUnplaced struct {
 	Units int      // how many
 	Lines []string // lines that place them
+	Name  string   // of the question
 }
 
-func (EndsUnplaced) ID() ID                { return "ends-unplaced" }
-func (n EndsUnplaced) count() int          { return n.Units }
-func (EndsUnplaced) form() bool            { return true }
-func (n EndsUnplaced) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+func (EndsUnplaced) ID() ID       { return "ends-unplaced" }
+func (n EndsUnplaced) count() int { return n.Units }
+func (EndsUnplaced) form() bool   { return true }
+func (n EndsUnplaced) body(p *reader.Page) {
+	p.Add(layout.Verbatim(n.Lines))
+	addName(p, n.Name)
+}
 
 // NothingWaits says that there are no orders to withdraw.
 type NothingWaits struct{}

@@ -52,7 +52,8 @@ func kinds() []notice.Notice {
 		notice.BidBad{}, notice.Announced{}, notice.Ruled{}, notice.Edited{}, notice.RolledBack{}, notice.Foreseen{},
 		notice.WaitsReferee{}, notice.WentOn{}, notice.ActRefused{}, notice.Proposed{}, notice.ProposalAgreed{},
 		notice.ProposalRejected{}, notice.ProposalLapsed{}, notice.ProposalVoid{}, notice.ProposalAnswered{},
-		notice.NoProposal{}, notice.NotAsked{},
+		notice.NoProposal{}, notice.NotAsked{}, notice.ReadingAsked{}, notice.ActAsked{}, notice.QuestionOver{},
+		notice.QuestionDropped{}, notice.NoSuchReading{},
 	}
 }
 
@@ -93,6 +94,8 @@ func value(n notice.Notice, f reflect.StructField) any {
 		return notice.DeniedNoSeat
 	case []string:
 		return lines
+	case [][]string:
+		return [][]string{lines, lines}
 	case int:
 		return cmp.Or(numbers[f.Name], 2)
 	case bool:

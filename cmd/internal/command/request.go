@@ -47,6 +47,9 @@ type Request struct {
 	QuotedBase bool   // so is the base
 	Role       string // as records name the seat; "-" for none
 
+	Agreed   []string // what the sender has said yes to: lines that are read in place of the mail's own
+	AskAgain bool     // the position has changed since it was asked
+
 	RefusedFor string // why a command of the mail was not carried out, as intake lists say it
 
 	Released    bool          // it was held, and its seat's person has said that it is theirs

@@ -31,6 +31,8 @@ type State struct {
 	Signatures   signatures   `json:"seals,omitzero"`  // signed mails that were accepted
 	// Unplaced is, by role, the orders that were refused once because they end the turn with units unplaced.
 	Unplaced map[string]dice.Hash `json:"unplaced,omitempty"`
+	// Asked is, by role, the last questions that one word answers, the newest last.
+	Asked map[string][]Asked `json:"asked,omitempty"`
 
 	chainState
 	Turn begunTurn `json:"turn,omitzero"` // that is played

@@ -55,6 +55,7 @@ const (
 	textReply  = "fieldpost reply 1"
 	textReturn = "fieldpost bounce 1"
 	textSeal   = "fieldpost seal"
+	textAsked  = "fieldpost reading 1"
 )
 
 // letters computes the 16 letters of a key or tag: the first 80 bits of HMAC-SHA-256 over the lines, five bits each.
@@ -78,6 +79,12 @@ func (s Secret) mac(lines ...string) []byte {
 // next generation.
 func (s Secret) Seat(game, who string, generation int) Key {
 	return Key{groupByFour(s.letters(textKey, game, who, strconv.Itoa(generation)))}
+}
+
+// Question is the name of a question that one word answers, from what it is about. It is made with the secret, not with
+// the seat's key: who knows the key from a mail that was passed on cannot say yes to what is held.
+func (s Secret) Question(about ...string) Key {
+	return Key{groupByFour(s.letters(append([]string{textAsked}, about...)...))}
 }
 
 // Mail names a mail that the daemon sends: the ids of its game and of the person who gets it, its number, which none of

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
@@ -17,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
+	"fieldpost/orders/reading"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -172,7 +171,7 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	for _, t := range r.Mail.Texts {
 		found = append(found, notify.KeyPattern.FindAllString(t.Body, 5)...)
 	}
-	if r.Answers != nil && !r.Answers.Told.IsZero() && saysYes(r.Text.Body) {
+	if answer, ok := reading.ReadAnswer(r.Text.Body); ok && !answer.No && r.Answers != nil && !r.Answers.Told.IsZero() {
 		found = append(found, r.Answers.Told.Reveal())
 	}
 	slices.Sort(found)
@@ -200,15 +199,6 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 		}
 	}
 	return nil, nil
-}
-
-// yes is what people write who agree.
-var yes = []string{"yes", "y", "ok", "okay", "ja", "jawohl", "jo", "jep"}
-
-// saysYes reports whether a text begins with a yes.
-func saysYes(text string) bool {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	return len(words) > 0 && slices.Contains(yes, words[0])
 }
 
 // findUnconfirmed returns the participant with that key or code who has something to confirm; nil if there is none.

@@ -352,7 +352,7 @@ func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fau
 // 1.3). If the same orders come again they are played, and so are orders with the line `place nothing`.
 func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*decision.Outcome, error) {
 	g, place := r.Game, d.Sheet.Parts[order.Place]
-	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
+	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 || r.Agreed != nil {
 		return nil, nil
 	}
 	text := orders.FormatSheet(d.Sheet, syntax.English, g.Rules.Board)
@@ -366,9 +366,20 @@ func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*dec
 	}
 	g.State.Unplaced[r.Role] = asked
 	n := notice.EndsUnplaced{Units: 0, Lines: nil}
+	as := filing.Lines(text)
+	placed := slices.DeleteFunc(slices.Clone(as), func(l string) bool { return l == "done" })
 	for _, u := range fc.Unplaced {
 		n.Lines = append(n.Lines, report.PlaceLine(g.Rules.Board, u, syntax.Lang(r.Lang())))
+		placed = append(placed, report.PlaceLine(g.Rules.Board, u, syntax.English))
 		n.Units += u.N
 	}
-	return r.RefuseInGame(n)
+	placed = append(placed, "done")
+	if err := r.RecordIntake(string(n.ID())); err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Refused, string(n.ID())), r.Ask(
+		command.Question{Texts: [][]string{placed, as}, Turns: true}, func(name string) notice.Notice {
+			n.Name = name
+			return n
+		})
 }

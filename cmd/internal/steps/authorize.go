@@ -41,7 +41,7 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 		return r.RefuseInGame(notice.NoKey{})
 	}
 	if r.ByReply && command.AnyNeedsKeyItself(r.Commands()) {
-		return r.RefuseInGame(notice.NoKey{})
+		return askAct(r)
 	}
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil && r.Changes() {
 		if err := guard.CheckQuote(r, h); err != nil {

@@ -99,7 +99,7 @@ func senderQuery(r *command.Request) intake.Query {
 
 // findSeat sets the seat and the game of the mail, or answers why there is none.
 func findSeat(r *command.Request) (*decision.Outcome, error) {
-	if r.Signed {
+	if r.Signed || r.Agreed != nil {
 		return nil, nil
 	}
 	d := &directory{tx: r.Tx, games: map[string]*gamestore.Game{}}

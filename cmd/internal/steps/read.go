@@ -2,6 +2,7 @@ package steps
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"fieldpost/cmd/internal/command"
@@ -78,6 +79,12 @@ func readHeader(r *command.Request) (*decision.Outcome, error) {
 
 // readText reads the text again now that board, phase and power are known.
 func readText(r *command.Request) (*decision.Outcome, error) {
+	if r.Agreed != nil {
+		r.File = orders.Parse(strings.Join(r.Agreed, "\n")+"\n",
+			orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power})
+		r.QuotedKey, r.QuotedBase, r.Aside = false, false, ""
+		return nil, nil
+	}
 	header := r.File.Header
 	r.ReadText(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power})
 	intake.FillHeader(&r.File.Header, header)

@@ -9,9 +9,11 @@
 //	Confirm             an address confirms                     people/confirm.go
 //	HandleJoin          requests to join a game                 people/join.go
 //	verifySignature     OpenPGP                                 signed.go
+//	answerQuestion      yes to what we asked                    agree.go
 //	findSeat            who sent it about which game            find.go, answered.go
 //	readText            the text again, board and power known   read.go
 //	authorize           key, round, deadline                    authorize.go
+//	askAgain            a late yes                              agree.go
 //	decide              orders and commands                     decide.go
 //
 // A step returns nil to pass the mail on, or the outcome. Questions are answered afterwards (questions.go). Mails whose
@@ -62,9 +64,11 @@ func runSteps(r *command.Request) error {
 		people.HandleConfirmation,
 		people.HandleJoin,
 		verifySignature,
+		answerQuestion,
 		findSeat,
 		readText,
 		authorize,
+		askAgain,
 		decide,
 	} {
 		out, err := step(r)
@@ -95,6 +99,9 @@ func recordOutcome(r *command.Request, out decision.Outcome) error {
 	}
 	if r.IsAnonymous() {
 		row.Seat = "-"
+	}
+	if err := endQuestion(r, out); err != nil {
+		return err
 	}
 	if out.Kind == decision.Accepted && r.Seat != nil && r.Keyed && r.Game != nil {
 		if err := clearBounces(r); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/cmd/internal/env"
@@ -171,6 +172,25 @@ func FindPerson(g *store.Game, person string) (roster.Participant, bool, error) 
 func newReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (roster.Participant, error) {
 	s := roster.Participant{Kind: roster.Referee, Role: roster.RefereeRole, Address: address, Language: e.Language}
 	return WithPerson(e, tx, g, s, roster.Participant{})
+}
+
+// QuestionName returns the name of a question to a participant. State is the hash of the position, mail that of the mail
+// that led to it, and texts are what each answer carries out, line by line.
+func QuestionName(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, state, mail string,
+	texts [][]string) (keys.Key, error) {
+	secret, err := KeySecret(e, tx)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	id, err := gameID(g.Row)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	about := []string{id, s.Person, strconv.Itoa(s.Generation), s.Role, state, mail}
+	for _, lines := range texts {
+		about = append(append(about, lines...), "end")
+	}
+	return secret.Question(about...), nil
 }
 
 // SeatsOf returns the seats that references lead to.
