@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/orders/reading/lexicon"
 	"fieldpost/orders/reading/text"
@@ -23,6 +24,9 @@ var (
 // ReadAnswer reads the sender's own text as the answer to a question: one word that says yes or no, or the number of a
 // reading, with nothing beside it but filler, a greeting and a name below it. It returns false for any other text.
 func ReadAnswer(own string) (Answer, bool) {
+	if exceeds(own) {
+		return Answer{}, false
+	}
 	var found []Answer
 	signed := false // below a closing, where names stand
 	for _, l := range text.Own(own) {
@@ -55,6 +59,20 @@ func ReadAnswer(own string) (Answer, bool) {
 		return Answer{}, false
 	}
 	return found[0], true
+}
+
+// maxAnswer is how many bytes a mail may have that is an answer, quotes apart.
+const maxAnswer = 1000
+
+// exceeds reports whether a text is too long for an answer, without cutting it up.
+func exceeds(own string) bool {
+	n := 0
+	for l := range strings.Lines(own) {
+		if !strings.HasPrefix(strings.TrimSpace(l), ">") {
+			n += len(strings.TrimSpace(l))
+		}
+	}
+	return n > maxAnswer
 }
 
 // maxName is how many words of a name may follow a closing.
