@@ -64,7 +64,7 @@ func (a checkAnswer) printReadings(e *invocation, lang syntax.Lang) {
 	for i, r := range a.Readings {
 		fmt.Fprintf(e.stdout, "%d  %s\n%s", i+1, messages.Say("word-read-as", lang), r.Orders)
 		for _, g := range r.Guesses {
-			fmt.Fprintf(e.stdout, "  %s\n", guessText(g, lang))
+			fmt.Fprintf(e.stdout, "  %s\n", messages.Guess(string(g.Why), g.Line, g.Text, g.Read, lang))
 		}
 	}
 	for _, s := range a.said {
@@ -81,16 +81,4 @@ func (a checkAnswer) printReadings(e *invocation, lang syntax.Lang) {
 	if a.Mended != "" {
 		fmt.Fprintf(e.stdout, "%s\n%s", messages.Say("word-mended", lang), a.Mended)
 	}
-}
-
-// guessText says what was taken for which words, and why it is a guess.
-func guessText(g guessRow, lang syntax.Lang) string {
-	why := messages.Say("guess-"+string(g.Why), lang)
-	switch {
-	case g.Line == 0 || g.Text == "":
-		return why
-	case g.Read == "":
-		return fmt.Sprintf("%s %d: %q: %s", messages.Say("word-line", lang), g.Line, g.Text, why)
-	}
-	return fmt.Sprintf("%s %d: %q -> %s: %s", messages.Say("word-line", lang), g.Line, g.Text, g.Read, why)
 }

@@ -316,3 +316,16 @@ func (w *writer) list(items []string, word string, name func(string) string) str
 	}
 	return out.String()
 }
+
+// Guess says what was taken for the words of a line, and why it is a guess. Why is a reason of package reading, line 0
+// stands for the whole text, and read is empty for words that were left out.
+func Guess(why string, line int, text, read string, lang syntax.Lang) string {
+	reason := Say("guess-"+why, lang)
+	switch {
+	case line == 0 || text == "":
+		return reason
+	case read == "":
+		return fmt.Sprintf("%s %d: %q: %s", Say("word-line", lang), line, text, reason)
+	}
+	return fmt.Sprintf("%s %d: %q -> %s: %s", Say("word-line", lang), line, text, read, reason)
+}

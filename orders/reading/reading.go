@@ -179,7 +179,7 @@ func tooLong(lines []text.Line) bool {
 	for _, l := range lines {
 		n += len(l.Tokens) + len(l.Comment)
 	}
-	return len(lines) > mostLines || n > mostTokens
+	return len(lines) > MostLines || n > mostTokens
 }
 
 // canonical prints the orders of a file without its header.

@@ -14,7 +14,7 @@ type token = text.Token
 
 // limits of a text that is interpreted; beyond them only the notary reads.
 const (
-	mostLines  = 400
+	MostLines  = 400
 	mostTokens = 20_000
 )
 

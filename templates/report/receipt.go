@@ -35,6 +35,7 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	default:
 		s.draft(l, v)
 	}
+	s.said(l, v.Said)
 	if v.Checked {
 		s.forecast(l, v.Forecast)
 	}
@@ -100,6 +101,18 @@ func (s replyWriter) understood(l *reader.Page, v ReceiptView) {
 	} else {
 		l.Add(layout.Paragraph(s.Text("understood-nothing")))
 	}
+}
+
+// said shows beside orders the words that they were read from.
+func (s replyWriter) said(l *reader.Page, list []Said) {
+	if len(list) == 0 {
+		return
+	}
+	var items []string
+	for _, x := range list {
+		items = append(items, s.Text("said-item", "Order", x.Order, "Words", local.Shorten(x.Words)))
+	}
+	l.Add(layout.Heading(s.Text("said")), layout.Bullets(items))
 }
 
 // bodyOf leaves the header out: a receipt never repeats a key.

@@ -89,6 +89,7 @@ type ReceiptView struct {
 	File     order.File    // what was understood
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
+	Said     []Said        // what its sender wrote for lines that they wrote otherwise
 	Repairs  []orders.Repair
 	Played   bool               // it was played at once, a report follows
 	Checked  bool               // `check`: judged only, nothing is changed
@@ -105,6 +106,9 @@ type ReceiptView struct {
 	Arrived  time.Time
 	Attached []layout.File // the signed note
 }
+
+// Said is an order line, and the words that it was read from.
+type Said struct{ Order, Words string }
 
 // Draft is the turn orders that were accepted and are not played yet.
 type Draft struct {

@@ -17,6 +17,7 @@ import (
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
+	"fieldpost/orders/reading"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -47,6 +48,8 @@ type Request struct {
 	QuotedBase bool   // so is the base
 	Role       string // as records name the seat; "-" for none
 
+	// the orders as the reader took them, if the mail is not in the order language; what is guessed is asked about
+	Read     *reading.Result
 	Agreed   []string // what the sender has said yes to: lines that are read in place of the mail's own
 	AskAgain bool     // the position has changed since it was asked
 

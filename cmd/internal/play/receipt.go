@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/dice"
@@ -12,6 +13,7 @@ import (
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio/message"
+	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -27,6 +29,11 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 	lines, hints, err := r.HideKeysInFaults(r.File.Lines, hints)
 	v := report.ReceiptView{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
 		Repairs: r.Repairs(), FromHTML: r.Text.Source == message.HTML, Arrived: r.Received()}
+	if r.Read != nil {
+		if v.Said, err = saidOf(r); err != nil {
+			return v, err
+		}
+	}
 	if r.Text.Source == message.Attachment {
 		v.FromFile = r.Text.Name
 	}
@@ -34,6 +41,24 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 		v.Sent = d
 	}
 	return v, err
+}
+
+// saidOf returns the sender's words for the orders that they did not write in the order language.
+func saidOf(r *command.Request) ([]report.Said, error) {
+	f := r.Read.File.File
+	f.Header = order.Header{}
+	lines := strings.Split(orders.Format(f, syntax.Lang(r.Lang()), orders.Context{Board: r.Game.Rules.Board}), "\n")
+	var list []report.Said
+	for _, s := range r.Read.Said {
+		words, err := r.HideKeys(s.Text)
+		if err != nil {
+			return nil, err
+		}
+		if at := s.At - 1; at >= 0 && at < len(lines) {
+			list = append(list, report.Said{Order: strings.TrimSpace(lines[at]), Words: words})
+		}
+	}
+	return list, nil
 }
 
 // sendReceipt answers accepted orders: what was understood, and the signed receipt that proves when they came.

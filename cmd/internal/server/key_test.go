@@ -195,7 +195,7 @@ func TestNoKeyGetsOut(t *testing.T) {
 	m.keys["anna@mail.test"] = m.keyOf("RUS")
 	m.mail("anna@mail.test", "", "game longwar\nkey "+m.keyOf("RUS")+"\n"+wholeTurn, "Cc: bert@mail.test")
 	note()
-	m.wantTold("anna@mail.test", "nonsense "+command.HiddenKey) // a line with a fault
+	m.wantTold("anna@mail.test", `Not read as orders: "with / key / nonsense"`) // and not a piece of the key
 	m.keyed(refereeAddress, "replace Germany with gerda@else.test\n")
 	m.answers(gerda)
 	note()

@@ -403,7 +403,7 @@ func TestPressWithOrders(t *testing.T) {
 	}
 }
 
-// Orders that are misspelt get their faults listed, even as an answer to press.
+// Orders that cannot be read get their faults listed, even as an answer to press.
 func TestOrdersThatAnswerPressAreOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -412,7 +412,7 @@ func TestOrdersThatAnswerPressAreOrders(t *testing.T) {
 	came := w.inbox("anna@mail.test")[0]
 	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+serverAddress+
 		"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
-		"\nContent-Type: text/plain\n\nkey "+w.keys["USSR"]+"\nbuy 3 tnaks\n")
+		"\nContent-Type: text/plain\n\nkey "+w.keys["USSR"]+"\nbuy 3 zeppelins\n")
 	w.settle()
-	w.wants(w.last("anna@mail.test"), `"tnaks" is no unit`)
+	w.wants(w.last("anna@mail.test"), `"zeppelins" is no unit`)
 }

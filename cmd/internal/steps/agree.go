@@ -3,7 +3,6 @@ package steps
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
@@ -166,7 +165,7 @@ func askAct(r *command.Request) (*decision.Outcome, error) {
 	lines := filing.Lines(filing.Text(f, r.Game.Rules.Board))
 	for _, c := range r.File.Commands {
 		text := commands.Format(c, syntax.English, r.Game.Rules.Board)
-		lines = append(lines, strings.Split(strings.TrimSuffix(text, "\n"), "\n")...)
+		lines = append(lines, splitLines(text)...)
 	}
 	if err := r.RecordIntake("asked"); err != nil {
 		return nil, err
@@ -192,7 +191,6 @@ func askAgain(r *command.Request) (*decision.Outcome, error) {
 	shown := orders.Format(r.File.File, syntax.Lang(r.Lang()), orders.Context{Board: b})
 	return decision.Of(decision.Refused, "asked"), r.Ask(
 		command.Question{Texts: [][]string{r.Agreed}, Turns: true}, func(name string) notice.Notice {
-			return notice.ReadingAsked{Readings: [][]string{strings.Split(strings.TrimSuffix(shown, "\n"), "\n")},
-				Late: true, Name: name}
+			return notice.ReadingAsked{Readings: [][]string{splitLines(shown)}, Late: true, Name: name}
 		})
 }

@@ -21,6 +21,7 @@ import (
 	"fieldpost/mailio/sender"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/reading"
 	"fieldpost/templates/notice"
 )
 
@@ -54,7 +55,8 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 	if out, err := people.CheckKeyExposure(r); out != nil || err != nil {
 		return out, err
 	}
-	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && r.Changes() && play.IsTooLate(r) {
+	guessed := r.Read != nil && r.Read.Outcome == reading.Likely // it is asked about before anything is kept
+	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && !guessed && r.Changes() && play.IsTooLate(r) {
 		return play.KeepAsDraft(r)
 	}
 	if out, err := refuseOldBase(r); out != nil || err != nil {

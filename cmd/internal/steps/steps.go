@@ -12,7 +12,9 @@
 //	answerQuestion      yes to what we asked                    agree.go
 //	findSeat            who sent it about which game            find.go, answered.go
 //	readText            the text again, board and power known   read.go
+//	interpret           orders as people write them             interpret.go
 //	authorize           key, round, deadline                    authorize.go
+//	askReading          a reading that had to guess             interpret.go
 //	askAgain            a late yes                              agree.go
 //	decide              orders and commands                     decide.go
 //
@@ -67,7 +69,9 @@ func runSteps(r *command.Request) error {
 		answerQuestion,
 		findSeat,
 		readText,
+		interpret,
 		authorize,
+		askReading,
 		askAgain,
 		decide,
 	} {
