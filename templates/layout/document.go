@@ -123,6 +123,7 @@ type Mail struct {
 	HTML     string // a whole page, self-contained but for Inline
 	Inline   []File // pictures that HTML shows by cid:CID
 	Attached []File
+	Evidence []File // exact texts to check the game with; the sender attaches them as one file
 }
 
 // File is a part of a mail.

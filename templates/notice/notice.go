@@ -30,7 +30,7 @@ type (
 	closable interface{ closed() bool }         // whether ID.next-closed is said in place of ID.next
 	bodied   interface{ body(p *reader.Page) }  // what follows the sentences
 	formed   interface{ form() bool }           // whether the reader's order form follows
-	filed    interface{ files() []layout.File } // attached
+	filed    interface{ files() []layout.File } // to check it with
 )
 
 // Quote is text from outside: of a mail, a setting, an error. A sentence shows it as one line of limited length.
@@ -62,7 +62,7 @@ func Render(n Notice, r reader.Reader, l *local.Localizer) (layout.Mail, error) 
 	}
 	m, err := p.Mail(r.CurrentTag(), s.say("subject", 1))
 	if f, ok := n.(filed); ok {
-		m.Attached = slices.Clone(f.files())
+		m.Evidence = slices.Clone(f.files())
 	}
 	return m, err
 }

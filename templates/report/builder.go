@@ -21,6 +21,7 @@ type Builder struct {
 	position      layout.Laid
 	proof         layout.Laid
 	inline, files []layout.File
+	evidence      []layout.File
 	mapped        bool // the map is among the files
 }
 
@@ -41,7 +42,7 @@ func NewBuilder(v View, lang syntax.Lang) (*Builder, error) {
 	}
 	b := newBuilder(w, &v, inline)
 	files := append(attached, layout.File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
-	b.inline, b.files = inline, append(files, v.Attached...)
+	b.inline, b.files, b.evidence = inline, files, v.Evidence
 	return b, w.Err()
 }
 
@@ -64,7 +65,7 @@ func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
 // Mail returns the report of one reader.
 func (b *Builder) Mail(v View) (layout.Mail, error) {
 	m, err := b.page(&v).Mail(v.Tag(v.resolved()), b.result(&v))
-	m.Inline, m.Attached = b.inline, slices.Clone(b.files)
+	m.Inline, m.Attached, m.Evidence = b.inline, slices.Clone(b.files), b.evidence
 	return m, err
 }
 

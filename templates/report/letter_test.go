@@ -63,7 +63,7 @@ func checkSubject(t *testing.T, name, s string) {
 	}
 }
 
-// checkText holds the text to its width. Only the lines of the proof kit may be wider: broken, they would not run.
+// checkText holds the text to its width.
 func checkText(t *testing.T, name, text string) {
 	t.Helper()
 	for i, l := range strings.Split(text, "\n") {

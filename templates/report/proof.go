@@ -1,26 +1,26 @@
 package report
 
-import (
-	"strings"
+import "fieldpost/templates/layout"
 
-	"fieldpost/templates/layout"
-)
-
-// proof says how the dice of a report can be checked, and what the check does not prove.
+// proof says which record is the newest and that the attached file proves the dice. The mail that begins the game says
+// too what such a proof does not stop.
 func proof(w writer, v *View) []layout.Block {
 	bs := []layout.Block{layout.Heading(w.Text("proof"))}
-	if v.Head != "" {
-		bs = append(bs, layout.Paragraph(w.Text("proof-head")), layout.Verbatim([]string{v.Head}))
+	if v.opens() {
+		bs = append(bs, layout.Paragraph(w.Text("tier-"+string(rune('0'+v.Tier)))))
 	}
-	bs = append(bs, layout.Paragraph(w.Text("tier-"+string(rune('0'+v.Tier)))))
 	if items := quotes(w, v.Quoted); len(items) > 0 {
 		bs = append(bs, layout.Bullets(items))
+	}
+	if v.Head != "" {
+		bs = append(bs, layout.Paragraph(w.Text("proof-head", "Tier", w.Count(v.Tier))))
+		bs = append(bs, layout.Verbatim([]string{v.Head}))
 	}
 	if len(v.Kit) > 0 {
 		bs = append(bs, layout.Paragraph(w.Text("proof-kit")), layout.Verbatim(v.Kit))
 	}
-	if names := fileNames(v.Attached); len(names) > 0 {
-		bs = append(bs, layout.Small(w.Text("proof-files", "Files", strings.Join(names, ", "))))
+	if len(v.Evidence) > 0 {
+		bs = append(bs, layout.Paragraph(w.Text("proof-file")))
 	}
 	return bs
 }
@@ -44,12 +44,4 @@ func short(hash string) string {
 		return hash[:12] + "…"
 	}
 	return hash
-}
-
-func fileNames(fs []layout.File) []string {
-	var names []string
-	for _, f := range fs {
-		names = append(names, f.Name)
-	}
-	return names
 }

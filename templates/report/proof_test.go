@@ -21,13 +21,13 @@ func (s *story) withFiles(v View, out game.Change) View {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	v.Attached = nil
+	v.Evidence = nil
 	for _, e := range s.game.Chain.Entries()[first : last+1] {
-		v.Attached = append(v.Attached, layout.File{Name: history.RecordFile("eastfront", e.Seq),
+		v.Evidence = append(v.Evidence, layout.File{Name: history.RecordFile("eastfront", e.Seq),
 			Type: "application/octet-stream", Data: e.Bytes})
 	}
 	name := history.SetFile("eastfront", out.Lock.Seq, "RUS", dice.TurnOrders)
-	v.Attached = append(v.Attached, layout.File{Name: name, Type: "application/octet-stream", Data: out.Sets[0].Bytes})
+	v.Evidence = append(v.Evidence, layout.File{Name: name, Type: "application/octet-stream", Data: out.Sets[0].Bytes})
 	return v
 }
 
@@ -42,7 +42,7 @@ func kitOf(t *testing.T, text, sentence string) string {
 	return kit
 }
 
-func TestTheKitOfAReportChecksItsDice(t *testing.T) {
+func TestTheKitOfAPageChecksItsDice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
 	}
@@ -50,10 +50,14 @@ func TestTheKitOfAReportChecksItsDice(t *testing.T) {
 	s := newStory(t)
 	out := s.play("USSR", sovietTurn)
 	v := s.withFiles(s.report(out, "Germany"), out)
+	var err error
+	if v.Kit, err = s.game.Chain.KitLines(out.Epoch); err != nil {
+		t.Fatal(err)
+	}
 	text := textOfTale(t, v, syntax.English)
 	run := func(spoil bool) string {
 		dir := t.TempDir()
-		for _, f := range v.Attached {
+		for _, f := range v.Evidence {
 			data := f.Data
 			if spoil && f.Name == history.RecordFile("eastfront", out.Turn.Seq) {
 				data = []byte(strings.Replace(string(data), "roll west-russia land 1 att fire",

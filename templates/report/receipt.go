@@ -48,7 +48,7 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	}
 	s.numbers(l, v)
 	m, err := l.Mail(v.CurrentTag(), s.Text(v.status()))
-	m.Attached = v.Attached
+	m.Evidence = v.Evidence
 	return m, err
 }
 

@@ -55,7 +55,7 @@ type View struct {
 	Head   string   // hash of the newest record, 64 hex digits
 	Tier   int      // of the dice: 0, 1 or 2 (dice.md §4)
 	Quoted []Quote  // bases that players quoted since the last report
-	Kit    []string // lines of shell that check the dice; none if nothing was rolled
+	Kit    []string // lines of shell that check the dice, for a page; mails have their evidence
 
 	Corrected *CorrectionView // it was played again because it had been wrong
 	Rulings   []string        // of this game, for who sees how it stands
@@ -64,7 +64,7 @@ type View struct {
 	// all of them.
 	Deadlines map[board.Power]time.Time
 
-	Attached []layout.File // records, order sets, intake list
+	Evidence []layout.File // records, order sets, intake list
 	Bot      *Bot          // the bot made this; nil: a person
 
 	Intake []MailLine // the mails that came since the resolution before, for the referee; nil for others
@@ -104,7 +104,7 @@ type ReceiptView struct {
 	FromFile string             // name of the attachment that was read in place of the text
 	Sent     time.Time          // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
-	Attached []layout.File // the signed note
+	Evidence []layout.File // the signed note
 }
 
 // Said is an order line, and the words that it was read from.

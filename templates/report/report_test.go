@@ -53,7 +53,7 @@ func TestReportsReadAsTheGoldenTextsSay(t *testing.T) {
 func TestTheFirstReportTellsTheSetUp(t *testing.T) {
 	t.Parallel()
 	v := sovietTale(t).view()
-	v.Pos, v.Before, v.Events, v.Kit, v.Quoted = v.Before, nil, nil, nil, nil
+	v.Pos, v.Before, v.Events, v.Quoted = v.Before, nil, nil, nil
 	v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
 	v.Drawing = drawnBefore
 	m, err := Report(v, syntax.English)
@@ -144,7 +144,15 @@ func TestTheMapsOfAReportAreDrawn(t *testing.T) {
 	}
 	names := fileNames(m.Attached)
 	if !slices.Contains(names, "map.svg") || !slices.Contains(names, "eastfront-report.json") ||
-		!slices.Contains(names, "eastfront-7.txt") {
+		!slices.Contains(fileNames(m.Evidence), "eastfront-7.txt") {
 		t.Errorf("attached: %v", names)
 	}
+}
+
+func fileNames(fs []layout.File) []string {
+	var names []string
+	for _, f := range fs {
+		names = append(names, f.Name)
+	}
+	return names
 }

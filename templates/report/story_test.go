@@ -91,14 +91,10 @@ func (s *story) seat(p board.Power) reader.Reader {
 // report returns the view of a resolution for a reader.
 func (s *story) report(out game.Change, p board.Power) View {
 	s.t.Helper()
-	kit, err := s.game.Chain.KitLines(out.Epoch)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	v := View{Reader: s.seat(p), Before: out.Before, Events: event.Report(s.game.Rules.Board, out.Events), Head: s.game.Chain.Head().String(), Kit: kit,
+	v := View{Reader: s.seat(p), Before: out.Before, Events: event.Report(s.game.Rules.Board, out.Events), Head: s.game.Chain.Head().String(),
 		Quoted: []Quote{{"USSR", s.game.Chain.Entries()[0].Hash.String(), true}}}
 	for _, e := range []history.Entry{out.Lock, out.Turn} {
-		v.Attached = append(v.Attached, layout.File{Name: history.RecordFile("eastfront", e.Seq),
+		v.Evidence = append(v.Evidence, layout.File{Name: history.RecordFile("eastfront", e.Seq),
 			Type: "application/octet-stream", Data: e.Bytes})
 	}
 	return v

@@ -179,7 +179,6 @@ func (x *tale) view() View {
 		Reader: reader.Reader{Person: "Anna", Game: "eastfront", Rules: x.set, Pos: after, Awaited: adjudicator.Awaited(x.set, after), Power: "Germany",
 			Key: "7KQ2-M9XD-4TRA-W8PC", Base: hash("a"), Salt: hash("b")[:32], Deadline: deadline},
 		Before: before, Events: x.events, Head: hash("a"), Quoted: []Quote{{"USSR", hash("c"), true}, {"Japan", hash("d"), false}},
-		Kit:      []string{"for f in eastfront-*.txt; do sha256sum $f; done"},
-		Attached: []layout.File{{Name: "eastfront-7.txt", Type: "application/octet-stream", Data: []byte("pbd1 record\n")}},
+		Evidence: []layout.File{{Name: "eastfront-7.txt", Type: "application/octet-stream", Data: []byte("pbd1 record\n")}},
 	}
 }

@@ -34,6 +34,12 @@ func (r *Request) Reply(kind string, words layout.Mail) error {
 
 // send sends an answer to the mail. It fails if a stranger's address cannot be written to.
 func (r *Request) send(kind string, words layout.Mail) error {
+	if r.Game != nil {
+		var err error
+		if words, err = notify.WithEvidence(words, r.Game, r.Lang(), nil); err != nil {
+			return err
+		}
+	}
 	inReplyTo, references := r.Mail.Thread()
 	p := notify.Outgoing{To: r.AnswerTo(), Lang: r.Lang(), Auto: compose.Replied, Content: words, InReplyTo: inReplyTo,
 		References: references, Seat: r.Seat, Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), kind}}

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -25,7 +24,7 @@ import (
 // CheckMail compares the signed checkpoints and receipts in a mail with the chains of their games. A game that lacks
 // records stops.
 func CheckMail(e *env.Env, tx *store.Tx, raw []byte) error {
-	if !bytes.Contains(raw, []byte("-checkpoint.txt")) && !bytes.Contains(raw, []byte("-receipt-")) {
+	if !proofs.MayHold(raw) {
 		return nil
 	}
 	var p proofs.Proofs

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,6 +19,9 @@ type Reading struct {
 	Aside      string // words of the sender between quoted lines, which were not read with the rest
 }
 
+// evidence matches a line that begins a text in the archive that our mails bring.
+var evidence = regexp.MustCompile(`(?m)^-- [a-z0-9-]+-[0-9]+(?:-[A-Za-z0-9-]+)?\.txt --$`)
+
 // Read parses the text of a mail that has orders: an attachment before the body, text before HTML (mail conventions 24,
 // 36). Without orders it is the body, and without a body the subject. A header in another text fills in what the chosen
 // one leaves out; after them what the mail quotes of the form in a mail of ours. Of is the mail that it answers, nil if
@@ -27,8 +31,8 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	best := -1
 	var headers, quoted []order.Header
 	for _, t := range l.Texts {
-		if strings.HasPrefix(t.Body, "pbd1 ") {
-			continue // a record of ours, sent back with a report
+		if strings.HasPrefix(t.Body, "pbd1 ") || t.Source == message.Attachment && evidence.MatchString(t.Body) {
+			continue // ours, sent back with a report
 		}
 		c := ctx
 		c.Preamble = t.Source != message.Attachment

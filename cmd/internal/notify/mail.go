@@ -182,7 +182,7 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	}
 	if out != nil {
 		v.Before, v.Events = out.Before, event.Report(g.Rules.Board, out.Events)
-		v.Kit, v.Quoted, v.Attached = out.Kit, out.Quoted, out.Files
+		v.Quoted, v.Evidence = out.Quoted, out.Files
 	}
 	if out != nil {
 		v.Corrected = out.Corrected
@@ -206,6 +206,10 @@ func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
+	}
+	words, err := WithEvidence(words, g, s.Language, out)
+	if err != nil {
+		return err
 	}
 	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words,
 		References: s.Thread, Seat: &s,

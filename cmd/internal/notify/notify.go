@@ -130,7 +130,6 @@ func intakeLines(text []byte) []report.MailLine {
 type Resolution struct {
 	game.Change
 	Files  []layout.File  // for all readers
-	Kit    []string       // shell lines that check the dice
 	Quoted []report.Quote // heads that players quoted
 
 	Corrected *report.CorrectionView // it was played again because it was wrong
@@ -163,6 +162,9 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		return err
 	}
 	words.Attached = append(words.Attached, files...)
+	if words, err = WithEvidence(words, g, s.Language, nil); err != nil {
+		return err
+	}
 	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words,
 		References: s.Thread, Seat: &s,
 		Name: append([]string{g.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}

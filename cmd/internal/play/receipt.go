@@ -82,7 +82,7 @@ func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arri
 	if signed.Set != (dice.Hash{}) {
 		v.Set, v.Salt = signed.Set.String(), set.Salt
 	}
-	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival),
+	v.Evidence = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival),
 		Type: gamestore.OctetStream, Data: note}}
 	return r.Env.TryMail("receipt", func() error {
 		words, err := report.Receipt(v, syntax.Lang(r.Lang()))

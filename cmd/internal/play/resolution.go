@@ -39,12 +39,7 @@ func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Cha
 	}
 	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
 	var err error
-	if out.Files, err = proofFiles(e, g, done); err != nil {
-		return nil, err
-	}
-	if len(done.Rolls) > 0 {
-		out.Kit, err = g.Chain.KitLines(done.Epoch)
-	}
+	out.Files, err = proofFiles(e, g, done)
 	return out, err
 }
 

@@ -80,7 +80,7 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 		}
 	}
 	m, err := r.Render(notice.PressSent{To: gamestore.PressParticipants(r.Game, row.To), Body: row.Lines})
-	m.Attached = append(m.Attached, row.File())
+	m.Evidence = append(m.Evidence, row.File())
 	return m, err
 }
 
@@ -313,8 +313,11 @@ func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessag
 	if err != nil {
 		return err
 	}
-	words.Attached = append(words.Attached, row.File())
+	words.Evidence = append(words.Evidence, row.File())
 	name := func(n int) []string { return []string{g.Setup.Name, "press", strconv.Itoa(n), s.Mark()} }
+	if words, err = notify.WithEvidence(words, g, s.Language, nil); err != nil {
+		return err
+	}
 	p := notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
 		Content: words, Name: name(row.Number), Seat: &s}
 	if earlier, ok, err := gamestore.ReadPressMessage(g, answers); err != nil {

@@ -235,6 +235,13 @@ func headsIn(text string) []dice.Hash {
 	return out
 }
 
+// signed matches the names of files in which signatures come: an archive, or one text of older mails.
+var signed = regexp.MustCompile(`-R[0-9]+(?:-[A-Za-z]+)?\.txt|-checkpoint\.txt|-receipt-`)
+
+// MayHold reports whether a mail may bring signatures with it, by the names of its files. Most mails do not, and need
+// not be taken apart.
+func MayHold(raw []byte) bool { return signed.Match(raw) }
+
 // IsMail reports whether a file is a mail, not a text: by its name, or by a header at its beginning.
 func IsMail(path string, data []byte) bool {
 	if strings.EqualFold(filepath.Ext(path), ".eml") {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/amend"
@@ -49,7 +48,7 @@ var (
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Chain) (layout.Mail, error) {
 		m, err := listRecords(r, c)
-		m.Attached = recordFiles(r)
+		m.Evidence = gamestore.RecordFiles(r.Game, r.Game.Chain.Entries()...)
 		return m, err
 	})
 	_ = command.Handle[commands.History](command.Spec{
@@ -165,16 +164,6 @@ func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
 // listRecords lists the records so far.
 func listRecords(r *command.Request, c commands.Command) (layout.Mail, error) {
 	return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
-}
-
-// recordFiles returns all records so far as files.
-func recordFiles(r *command.Request) []layout.File {
-	var out []layout.File
-	for _, entry := range r.Game.Chain.Entries() {
-		out = append(out, layout.File{Name: history.RecordFile(r.Game.Setup.Name, entry.Seq),
-			Type: gamestore.OctetStream, Data: entry.Bytes})
-	}
-	return out
 }
 
 // drawMap draws the position at hand.

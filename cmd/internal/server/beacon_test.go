@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -72,6 +70,7 @@ func beaconWorld(t *testing.T, options ...rules.Setting) *world {
 		return people.Start(w.d.Env, tx, g)
 	})
 	w.settle()
+	w.wants(bodies(w.inbox(players["USSR"].Address)), "Dice of tier 2", "does not protect against")
 	w.forget()
 	return w
 }
@@ -171,7 +170,7 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 	if w.round() != 0 || w.inOrder(t, "tiertwo") != 1 {
 		t.Error("the locked orders were not played")
 	}
-	w.wants(bodies(w.inbox(players["USSR"].Address)), "Dice of tier 2", "does not protect against")
+	w.wants(bodies(w.inbox(players["USSR"].Address)), "with dice of tier 2")
 	w.wants(bodies(w.says("Germany", "standing\n")), "Infanterie") // on file for the next go
 	w.mailFrom("stranger@else.test", "hello", fmt.Sprintf("beacon %d %s\n", round, spoken(round)))
 	w.settle()
@@ -269,8 +268,8 @@ func (w *world) mailbox(addr string) *proofs.Proofs {
 	return p
 }
 
-// The lines at the end of a report of tier 2, run as they stand there on the files of the mail.
-func TestTheKitOfATierTwoReport(t *testing.T) {
+// The lines of the page on checking, run on the file of a report of tier 2.
+func TestTheKitChecksATierTwoReport(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t)
 	w.says("USSR", wholeTurn)
@@ -278,43 +277,10 @@ func TestTheKitOfATierTwoReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.settle()
-	report := w.inbox(players["UK"].Address)
-	_, kit, ok := strings.Cut(report[len(report)-1].Body().Body, "run these lines in")
-	if !ok {
-		t.Fatal("the report has no lines to run")
-	}
-	kit, _, _ = strings.Cut(kit[strings.Index(kit, "\n\n")+2:], "\n\n")
-	dir := t.TempDir()
-	save := func(name string, b []byte) {
-		if err := os.WriteFile(filepath.Join(dir, name), b, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ev := w.mailbox(players["UK"].Address).Games["tiertwo"]
-	lock := 0
-	for _, b := range ev.Records {
-		r, err := history.ParseRecord(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		save(history.RecordFile("tiertwo", r.Seq), b)
-		if r.Body.Type() == "lock" {
-			lock = r.Seq
-		}
-	}
-	for _, b := range ev.Sets {
-		s, err := history.ParseSet(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		save(history.SetFile("tiertwo", lock, s.Role, s.Kind), b)
-	}
-	cmd := exec.CommandContext(t.Context(), "bash", "-c", kit)
-	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
-	if err != nil || strings.Contains(string(out), "FAILED") ||
-		!strings.Contains(string(out), "ok mix\nok seed\nok ") || !strings.Contains(string(out), "ok orders RUS-turn") {
-		t.Errorf("%v\n%s\n%s", err, kit, out)
+	_, data := archiveIn(t, w.reportOf(players["UK"].Address, "tiertwo-R1-USSR.txt"))
+	if out := checkByHand(t, "tiertwo-R1-USSR.txt", data); strings.Contains(out, "FAILED") ||
+		!strings.Contains(out, "ok mix\nok seed\nok ") || !strings.Contains(out, "ok orders RUS-turn") {
+		t.Error(out)
 	}
 }
 

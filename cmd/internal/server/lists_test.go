@@ -202,11 +202,9 @@ func TestEveryOrderFileGetsASignedReceipt(t *testing.T) {
 	w.settle()
 	for _, addr := range []string{"bert@mail.test", "anna@mail.test"} {
 		signed := ""
-		for _, l := range w.inbox(addr) {
-			for _, a := range l.Attachments() {
-				if strings.Contains(a.Name, "receipt") {
-					signed = strings.Replace(a.Body, "\n- ", "\n— ", 1) // the reader of mails mends dashes
-				}
+		for name, text := range w.texts(addr) {
+			if strings.Contains(name, "receipt") {
+				signed = text
 			}
 		}
 		if _, err := history.OpenReceipt([]byte(signed), w.table().State.VKey); err != nil {

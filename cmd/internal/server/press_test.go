@@ -129,10 +129,7 @@ func TestTheDigestOfPressIsInTheHistory(t *testing.T) {
 	w := newWorld(t)
 	w.writes("USSR", "press to Japan", "Peace?", "end press")
 	w.settle()
-	var text string
-	for _, a := range w.inbox("dora@mail.test")[0].Attachments() {
-		text = a.Body
-	}
+	text := w.texts("dora@mail.test")["eastfront-press-1.txt"]
 	for _, e := range w.table().Chain.Entries() {
 		if a, ok := e.Body.(*history.Act); ok && a.Hash != dice.Sum([]byte(text)) {
 			t.Errorf("the record has another hash than\n%s", text)

@@ -49,10 +49,8 @@ func TestASideSurrenders(t *testing.T) {
 	w.writes("Germany", "buy 1 tank")
 	w.settle()
 	mails := w.inbox("bert@mail.test")
-	for _, l := range mails {
-		for _, a := range l.Attachments() {
-			files = append(files, a.Name)
-		}
+	for name := range w.texts("bert@mail.test") {
+		files = append(files, name)
 	}
 	if !slices.ContainsFunc(files, func(n string) bool { return strings.Contains(n, "JPN-standing") }) {
 		t.Errorf("Japan's standing orders are not opened: %v", files)
