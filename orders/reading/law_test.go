@@ -13,7 +13,7 @@ import (
 )
 
 // setup is the opening of Revised in the turn of a power, before anything is ordered.
-func setup(t testing.TB, power string) reading.Context {
+func lawGround(t testing.TB, power string) reading.Context {
 	t.Helper()
 	c, err := cases.Parse("setup.txtar", []byte("A set-up.\n-- setup --\nrules revised\nboard standard\nturn "+power+"\n-- want --\naccepted\n"))
 	if err != nil {
@@ -61,14 +61,14 @@ func FuzzAccount(f *testing.F) {
 		"move 1 tank from balkans to ukraine\nend\nbuy 3 inf"} {
 		f.Add(text)
 	}
-	ctx := setup(f, "Germany")
+	ctx := lawGround(f, "Germany")
 	f.Fuzz(func(t *testing.T, text string) { holdsAccount(t, text, ctx) })
 }
 
 // TestNothingIsLost: orders that stand where letters say little are read or asked about, never dropped.
 func TestNothingIsLost(t *testing.T) {
 	t.Parallel()
-	ctx := setup(t, "Germany")
+	ctx := lawGround(t, "Germany")
 	for _, c := range []struct{ text, want string }{
 		{"buy 3 tanks\nGood luck!\nmove 1 tank from Balkans to Ukraine", "1 tank from balkans"},
 		{"noncombat\nmove 1 tank from Balkans to Ukraine\nend\nbuy 3 tanks", "buy 3 tanks"},
@@ -83,7 +83,7 @@ func TestNothingIsLost(t *testing.T) {
 // TestRubbish: whatever the text, there is an answer, and its size is bounded.
 func TestRubbish(t *testing.T) {
 	t.Parallel()
-	ctx := setup(t, "Germany")
+	ctx := lawGround(t, "Germany")
 	for _, text := range []string{"", "\n\n", strings.Repeat("inf ", 60_000), strings.Repeat("1 inf lib - egy\n", 400),
 		strings.Repeat("(", 500), strings.Repeat("12 ", 5000), strings.Repeat("a b c d e f g\n", 390)} {
 		holdsAccount(t, text, ctx)

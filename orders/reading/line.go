@@ -120,7 +120,7 @@ func (r *clause) keyOfCandidate(c candidate) string {
 // notary reads a sentence as the order language does, where nothing in it is left to interpretation.
 func (r *clause) notary() []candidate {
 	l := orders.OneLine(r.s.line, r.s.text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase, Power: r.ctx.Power})
-	if l.Fault != nil || !r.literal(l) {
+	if l.Fault != nil || strings.Contains(r.s.text, "#") || !r.literal(l) { // "#1" would be a comment
 		return nil
 	}
 	c := r.newCandidate()

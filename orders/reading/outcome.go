@@ -46,17 +46,24 @@ func (r *reader) takesWhole(lines []text.Line, n Result) bool {
 	if order.Refuses(n.Faults) || !n.File.HasOrders() && len(n.File.Commands) == 0 && len(n.File.Withdraw) == 0 {
 		return false
 	}
-	for _, l := range lines {
-		if l.Below && !l.IsEnd() && meansMore(r, l) {
+	return !slices.ContainsFunc(lines, func(l text.Line) bool { return !r.takes(l) })
+}
+
+// takes reports whether the notary takes a line with all its words.
+func (r *reader) takes(l text.Line) bool {
+	if slices.ContainsFunc(l.Tokens, func(t *text.Token) bool { return t.Key == "#" }) {
+		return false // the notary would take it for a comment
+	}
+	if l.Below && !l.IsEnd() && meansMore(r, l) {
+		return false
+	}
+	if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
+		return false
+	}
+	for _, s := range r.sentences([]text.Line{l}) {
+		one := orders.OneLine(l.No, l.Text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase})
+		if !(&clause{r, s, nil}).literal(one) {
 			return false
-		}
-		if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
-			return false
-		}
-		for _, s := range r.sentences([]text.Line{l}) {
-			if !(&clause{r, s, nil}).literal(orders.OneLine(l.No, l.Text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase})) {
-				return false
-			}
 		}
 	}
 	return true
@@ -142,9 +149,61 @@ func (r *reader) outcome(lines []text.Line, legal []*draft) Result {
 	return res
 }
 
-// certain reports whether no comment hides an order.
+// certain reports whether nothing in the text makes a reading without a guess doubtful: no comment hides an order, no
+// line breaks off, no two places stand side by side, and no word was passed over that may belong to an order.
 func (r *reader) certain(lines []text.Line) bool {
-	return !slices.ContainsFunc(lines, func(l text.Line) bool { return len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) })
+	for i, l := range lines {
+		if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
+			return false
+		}
+		as := r.atoms(l.Tokens)
+		if i+1 < len(lines) && breaksOff(as) {
+			return false
+		}
+		for k := range as {
+			if r.doubtful(as, k) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// breaksOff reports whether a line ends with a word that something must follow.
+func breaksOff(as []*atom) bool {
+	return len(as) > 0 && (as[len(as)-1].is("words", "to", "from", "via", "in") || as[len(as)-1].sign("->", "+", "&"))
+}
+
+// doubtful reports whether an atom of a line may mean more than the reading takes it for: a place beside a place, of
+// which nothing tells the way; a unit that may be an article; a number, unit or place that was passed over; a word that
+// was, next to an order, alone on its line, before a colon, or a slip of a word that means something.
+func (r *reader) doubtful(as []*atom, k int) bool {
+	a := as[k]
+	end := a.tokens[0].End
+	beside := func(of func(*atom) bool) bool {
+		return k > 0 && of(as[k-1]) || k+1 < len(as) && of(as[k+1])
+	}
+	switch {
+	case len(a.places) > 0 && end == Used && k+1 < len(as) && len(as[k+1].places) > 0 && as[k+1].tokens[0].End == Used &&
+		!a.is("units") && !as[k+1].is("units") && !a.numeral && !as[k+1].numeral:
+		return true
+	case a.is("words", "article") && a.is("units") && k+1 < len(as) && as[k+1].is("units"):
+		return true
+	case end != LeftOut:
+		return false
+	case a.numeral, a.is("units"), len(a.places) > 0:
+		return true
+	case a.tokens[0].Kind != text.Word:
+		return false
+	case k == 0 && (len(as) == 1 || as[1].sign(":")):
+		return true
+	}
+	if found, _ := r.lx.Nearest(a.key); len(found) > 0 {
+		return true
+	}
+	return beside(func(o *atom) bool {
+		return o.tokens[0].End == Used && (o.numeral || o.is("units") || len(o.places) > 0)
+	})
 }
 
 // rivals says what tells a lossless reading from another.
@@ -283,9 +342,12 @@ func (r *reader) said(d *draft) []Said {
 
 // none is the answer to a text without a legal reading: what is wrong with the best that was made of it.
 func (r *reader) none(lines []text.Line, drafts []*draft, notary Result) Result {
+	if !order.Refuses(notary.Faults) { // what the notary understood is legal, but it passed over the rest
+		return r.passedOver(lines, notary)
+	}
 	if len(drafts) == 0 || !slices.ContainsFunc(notary.Faults, func(f order.Fault) bool { return f.Severity == order.NotUnderstood }) {
 		notary.Worse = true // the lines are in the order language: only the board forbids them
-		return notary
+		return r.asWritten(lines, notary)
 	}
 	best := drafts[0]
 	r.judge(best)
@@ -306,4 +368,42 @@ func (r *reader) none(lines []text.Line, drafts []*draft, notary Result) Result 
 		res.Faults = []order.Fault{order.NewFault(0, order.NotUnderstood, NoOrders)}
 	}
 	return res
+}
+
+// asWritten gives the words of the lines that the notary understood as used, those of the others as left out.
+func (r *reader) asWritten(lines []text.Line, notary Result) Result {
+	for _, l := range lines {
+		end := Used
+		if slices.ContainsFunc(notary.Faults, func(f order.Fault) bool {
+			return f.Line == l.No && f.Severity == order.NotUnderstood
+		}) {
+			end = LeftOut
+		}
+		for _, t := range slices.Concat(l.Extra, l.Tokens) {
+			t.End = end
+		}
+		for _, t := range l.Comment {
+			t.End = Filler
+		}
+	}
+	notary.Tokens, notary.Left = account(lines), left(lines)
+	return notary
+}
+
+// passedOver refuses a text of which the notary accepts a part and the reader none: each line that was not taken whole is
+// named, so that nothing of it is lost.
+func (r *reader) passedOver(lines []text.Line, notary Result) Result {
+	notary.Tokens, notary.Left = account(lines), left(lines)
+	for _, l := range lines {
+		if r.takes(l) {
+			continue
+		}
+		f := order.NewFault(l.No, order.NotUnderstood, NotRead)
+		f.Word = l.Text
+		notary.Faults = append(notary.Faults, f)
+	}
+	if !order.Refuses(notary.Faults) {
+		notary.Faults = append(notary.Faults, order.NewFault(0, order.NotUnderstood, NoOrders))
+	}
+	return notary
 }

@@ -292,8 +292,7 @@ func phaseOf(o order.Order) order.Phase {
 type draft struct {
 	state  *state
 	file   orders.File
-	lines  []string // the canonical orders, without header
-	text   string
+	text   string // the canonical orders, without header
 	faults []order.Fault
 	legal  bool
 	judged bool

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"slices"
-	"strconv"
 
 	"fieldpost/adjudicator/board"
 )
@@ -17,9 +16,6 @@ type terrain struct {
 func newTerrain(ctx Context) *terrain {
 	return &terrain{ctx: ctx, stacks: map[board.SpaceID][]board.Stack{}, ranges: map[board.UnitType]int{}}
 }
-
-// zone finds a numbered sea zone.
-func (t *terrain) zone(n int) (board.SpaceID, bool) { return t.ctx.Board.Find("SZ" + strconv.Itoa(n)) }
 
 // standing is what stands in a space, planes that fought elsewhere included once the phase is noncombat.
 func (t *terrain) standing(at board.SpaceID) []board.Stack {

@@ -39,9 +39,6 @@ func (a *atom) is(table string, ids ...string) bool {
 	})
 }
 
-// text is the atom as written.
-func (a *atom) text() string { return text.Written(a.tokens) }
-
 // atoms parts tokens into atoms: the longest run that means something, again and again. Unknown words are atoms without
 // a meaning.
 func (r *reader) atoms(list []*token) []*atom {

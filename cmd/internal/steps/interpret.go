@@ -8,7 +8,6 @@ import (
 	"fieldpost/adjudicator/view"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
-	"fieldpost/cmd/internal/play"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/messages"
@@ -40,6 +39,9 @@ func interpret(r *command.Request) (*decision.Outcome, error) {
 	res := reading.Read(text, reading.Context{Board: r.Game.Rules.Board,
 		Rules: r.Game.Rules.Name, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power, Lang: syntax.Lang(r.Lang()),
 		Judge: at, Stands: at})
+	if res.Outcome == reading.None && !res.Worse && len(r.File.Faults) == 0 && r.File.HasOrders() {
+		r.File.Faults = res.Faults // the order language takes a part, and passes over the rest
+	}
 	if res.Notary || res.Worse || res.Outcome == reading.None || !res.File.HasOrders() {
 		return nil, nil
 	}
@@ -55,17 +57,12 @@ func interpret(r *command.Request) (*decision.Outcome, error) {
 }
 
 // isOpenToReading reports whether the text of a mail may be orders that are not in the order language: of the power on
-// turn, in a mail without commands, which the order language does not take as it stands.
+// turn, in a mail without commands.
 func isOpenToReading(r *command.Request) bool {
 	g := r.Game
-	if r.Agreed != nil || r.Signed || !g.Running() || g.Pos.Power() != r.Seat.Power || len(r.File.Commands) > 0 ||
-		len(r.File.Withdraw) > 0 || r.File.Check || g.Locked() != nil || ownLines(r.File.Lines) > reading.MostLines {
-		return false
-	}
-	if len(r.File.Faults) == 0 && r.File.HasOrders() {
-		return order.Refuses(play.JudgeOrders(r))
-	}
-	return true
+	return r.Agreed == nil && !r.Signed && g.Running() && g.Pos.Power() == r.Seat.Power && g.Locked() == nil &&
+		len(r.File.Commands)+len(r.File.Withdraw) == 0 && !r.File.Check &&
+		ownLines(r.File.Lines) <= reading.MostLines
 }
 
 // withoutKeys is the text of a mail as the reader gets it: without the keys of seats, but for the line of the header, so
