@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -11,11 +12,18 @@ import (
 // Notices about clocks and deadlines.
 
 // Reminder reminds a seat of its deadline.
-type Reminder struct{}
+type Reminder struct {
+	Draft order.Sheet // of the reader; the deadline plays it
+}
 
-func (Reminder) ID() ID              { return "reminder" }
-func (Reminder) form() bool          { return true }
-func (Reminder) body(p *reader.Page) { addAwaited(p) }
+func (Reminder) ID() ID     { return "reminder" }
+func (Reminder) form() bool { return true }
+func (n Reminder) body(p *reader.Page) {
+	addAwaited(p)
+	if addDraft(p, n.Draft) {
+		p.Add(layout.Paragraph(p.Text("reminder-draft")))
+	}
+}
 
 // DeadlineMoved tells all that the referee extended all deadlines.
 type DeadlineMoved struct{ By time.Duration }

@@ -1,6 +1,8 @@
 package notice
 
 import (
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -14,12 +16,14 @@ type Status struct {
 	Rulings []string
 	Votes   []Tally
 	Bidders []local.Participant // those whose secret bids are awaited
+	Draft   order.Sheet         // of the reader
 }
 
 func (Status) ID() ID { return "status" }
 
 func (n Status) body(p *reader.Page) {
 	p.AddAwaited()
+	addDraft(p, n.Draft)
 	for _, v := range n.Votes {
 		p.Add(layout.Subhead(p.Text("vote-pending", "Proposal", subject(p.Localizer, v))))
 		v.add(p)
@@ -37,6 +41,16 @@ func (n Status) body(p *reader.Page) {
 		p.Add(layout.Paragraph(p.Text("status-referee")), layout.Verbatim(n.Waiting))
 	}
 	p.Add(reader.Rulings(p.Localizer, n.Rulings)...)
+}
+
+// addDraft shows the orders that wait to be played, as a player writes them. It reports whether there are any.
+func addDraft(p *reader.Page, draft order.Sheet) bool {
+	if draft.Empty() {
+		return false
+	}
+	lines := reader.OrderLines(orders.FormatSheet(draft, p.Lang, p.Board))
+	p.Add(layout.Heading(p.Text("draft-now")), layout.Verbatim(reader.FoldOrders(lines)))
+	return true
 }
 
 // Standing lists the standing orders on file.

@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/notice"
@@ -106,6 +107,8 @@ func value(n notice.Notice, f reflect.StructField) any {
 		return 50 * time.Hour
 	case board.Power:
 		return board.Power("Japan")
+	case order.Sheet:
+		return order.Sheet{Done: 1}
 	case board.Side:
 		return board.Axis
 	case local.Participant:

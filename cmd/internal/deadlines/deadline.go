@@ -221,7 +221,8 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if !s.Taken() {
 		return nil
 	}
-	return notify.SendNotice(e, tx, g, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
+	n := notice.Reminder{Draft: play.DraftOf(g, s.Power)}
+	return notify.SendNotice(e, tx, g, *s, n, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
 }
 
 // OfferDraft sends a seat its draft, as a mail that the player can send back.

@@ -79,6 +79,14 @@ func hasWaitingOrders(r *command.Request) bool {
 	return r.Game.Pos.Power() == r.Seat.Power && HasDraft(r.Game)
 }
 
+// DraftOf is the orders of a power that wait to be played: only who is on turn has some.
+func DraftOf(g *gamestore.Game, who board.Power) order.Sheet {
+	if !g.Running() || who == board.Nobody || who != g.Pos.Power() {
+		return order.Sheet{}
+	}
+	return filing.Waiting(g.Game)
+}
+
 // HasDraft reports whether orders of the power on turn wait to be played.
 func HasDraft(g *gamestore.Game) bool {
 	waiting := filing.Waiting(g.Game)

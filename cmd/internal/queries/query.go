@@ -158,7 +158,7 @@ func helpLines(topic string, lang syntax.Lang) []string {
 func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
 	return r.Render(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...),
 		Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game),
-		Bidders: people.AwaitedBidders(r.Game)})
+		Bidders: people.AwaitedBidders(r.Game), Draft: play.DraftOf(r.Game, r.Seat.Power)})
 }
 
 // listRecords lists the records so far.

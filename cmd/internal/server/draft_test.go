@@ -231,3 +231,30 @@ func TestOrdersThatWaitedBecomeADraft(t *testing.T) {
 	}
 	m.audit()
 }
+
+// The status and the reminder show a draft to its player, and to nobody else.
+func TestStatusAndReminderShowTheDraft(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=3d", "reminders=48h")
+	m.forget()
+	m.mail("anna@mail.test", "longwar", "game longwar\nstatus\n")
+	if m.told("anna@mail.test", "YOUR DRAFT") {
+		t.Error("a draft is told where there is none")
+	}
+	m.keyed("anna@mail.test", "buy 6 infantry\n")
+	for _, to := range []string{"anna@mail.test", "bert@mail.test"} {
+		m.forget()
+		m.mail(to, "longwar", "game longwar\nstatus\n")
+		if len(m.mails(to)) == 0 {
+			t.Errorf("%s got no answer", to)
+		}
+		if shown := m.told(to, "buy 6 infantry"); shown != (to == "anna@mail.test") {
+			t.Errorf("the status of %s shows the draft: %t", to, shown)
+		}
+	}
+	m.forget()
+	m.pass(day)
+	m.wantTold("anna@mail.test", "YOUR DRAFT")
+	m.wantTold("anna@mail.test", "buy 6 infantry")
+	m.wantTold("anna@mail.test", "It is played at the deadline as it stands.")
+}
