@@ -47,7 +47,8 @@ type Query struct {
 	Subject     Subject
 	Plus        []string  // of the addresses it came to, behind the plus
 	RefereeActs bool      // it holds a command that only the referee may give
-	Asks        bool      // it asks, and changes nothing
+	Orders      bool      // it holds orders
+	Asks        bool      // it asks, or is about the person: it is the same for all their seats
 	Answers     *Answered // the mail of ours that it answers, nil if there is none
 	Forged      bool      // the own mail provider says that From is forged: the answered mail proves nothing
 }
@@ -110,9 +111,9 @@ func Identify(q Query, d Directory) (Sender, error) {
 	case missing:
 		s.Trouble = NoGame
 	case len(byKey) > 0:
-		err = s.byKey(byKey, key, d)
+		err = s.byKey(byKey, key, q, d)
 	case proves && s.Header.Game == q.Answers.Game:
-		s.Known = q.Answers.Seats
+		s.Known = chairs(q.Answers.Seats, q)
 		if err = s.byAddress(q, d); err == nil && s.Trouble == None {
 			s.Keyed, s.ByReply = true, true
 		}
@@ -157,9 +158,25 @@ func ClaimedHeader(q Query, d Directory) (h order.Header, missing bool, err erro
 	return h, false, nil
 }
 
-// byKey sets the seat whose key is in the mail, unless the mail names another.
-func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
+// chairs returns which of the seats that a mail has proved it may be about: acts of the referee alone are about that
+// chair.
+func chairs(seats []Seat, q Query) []Seat {
+	without := slices.DeleteFunc(slices.Clone(seats), func(s Seat) bool { return s.Kind != WithoutPower })
+	if q.RefereeActs && !q.Orders && q.Header.Power == board.Nobody && len(without) > 0 {
+		return without
+	}
+	return seats
+}
+
+// byKey sets the seat whose key is in the mail, unless the mail names another. A key is good for all seats of a person:
+// which one is meant the mail says, or the game, as with an address.
+func (s *Sender) byKey(seats []Seat, key keys.Key, q Query, d Directory) error {
 	s.Seat, s.Known = seats[0], seats
+	if s.Header.Game == "" || s.Header.Game == seats[0].Game {
+		if err := s.amongSeats(key, q, d); err != nil || s.Trouble == Several {
+			return err
+		}
+	}
 	p, err := d.Facts(s.Seat, key)
 	if err != nil {
 		return err
@@ -174,6 +191,23 @@ func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
 		s.Trouble = OtherPower
 	}
 	s.Keyed = p.Key
+	return nil
+}
+
+// amongSeats sets which of the seats that a key is good for is meant. If none fits, it is the first.
+func (s *Sender) amongSeats(key keys.Key, q Query, d Directory) error {
+	all := s.Known
+	p, err := d.Facts(all[0], key)
+	if err != nil || len(all) == 1 || p.Code {
+		return err
+	}
+	s.Known = chairs(all, q)
+	if err := s.byAddress(q, d); err != nil {
+		return err
+	}
+	if s.Known = all; s.Trouble == NotTheirs {
+		s.Seat, s.Trouble = all[0], None // of another power
+	}
 	return nil
 }
 

@@ -87,18 +87,18 @@ func SendNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return SendNotice(e, tx, g, s, news(key.Reveal()), "key", occasion)
 }
 
-// ReplaceKey gives a participant a new key, and mails it to their main address only. The old one is void at once.
+// ReplaceKey gives a participant a new key, for all their seats, and mails it to their main address only. The old one
+// is void at once.
 func ReplaceKey(e *env.Env, tx *store.Tx, g *gamestore.Game, name string, news keyNotice) error {
 	s := g.Participant(name)
 	if s == nil {
 		return nil
 	}
-	next, err := vault.WithNewKey(e, tx, g, *s, *s)
-	if err != nil {
+	if err := vault.RenewKey(e, tx, g, *s); err != nil {
 		return err
 	}
-	if err := g.SaveSeat(tx, next); err != nil || !next.Taken() {
-		return err
+	if s = g.Participant(name); !s.Taken() {
+		return nil
 	}
-	return SendNewKey(e, tx, g, next, news)
+	return SendNewKey(e, tx, g, *s, news)
 }

@@ -85,10 +85,12 @@ func askAddress(r *command.Request, s roster.Participant, addr string, same func
 		return nil, err
 	}
 	asked.Handle = code.Handle()
-	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
-		func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
-	s.UnconfirmedAddresses = append(s.UnconfirmedAddresses, asked)
-	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
+	err = changePerson(r.Tx, r.Game, s, func(s *roster.Participant) {
+		s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
+			func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+		s.UnconfirmedAddresses = append(s.UnconfirmedAddresses, asked)
+	})
+	if err != nil {
 		return nil, err
 	}
 	v := notice.AddressAsked{Main: notice.Quote(s.Address), Lines: []string{"key " + code.Reveal()}}
@@ -98,9 +100,16 @@ func askAddress(r *command.Request, s roster.Participant, addr string, same func
 // addAddress adds an address that has confirmed, and tells the main one.
 func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, asked int) error {
 	addr := s.UnconfirmedAddresses[asked].Address
-	s.UnconfirmedAddresses = slices.Delete(slices.Clone(s.UnconfirmedAddresses), asked, asked+1)
-	s.Others = append(slices.Clone(s.Others), addr)
-	if err := g.SaveSeat(tx, s); err != nil {
+	err := changePerson(tx, g, s, func(s *roster.Participant) {
+		s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
+			func(a roster.UnconfirmedAddress) bool {
+				return mailio.FoldAddress(a.Address) == mailio.FoldAddress(addr)
+			})
+		if !s.Has(addr) {
+			s.Others = append(slices.Clone(s.Others), addr)
+		}
+	})
+	if err != nil {
 		return err
 	}
 	entry, err := gamestore.RecordAct(e, g, s.Actor(), "adds an address", mailio.FoldAddress(addr))
@@ -125,6 +134,19 @@ func makeMainAddress(r *command.Request, s roster.Participant, other int) (notic
 	}
 	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
 		return nil, err
+	}
+	for _, t := range slices.Clone(r.Game.Seats) { // their other seats
+		i := slices.IndexFunc(t.Others, func(a string) bool {
+			return mailio.FoldAddress(a) == mailio.FoldAddress(s.Address)
+		})
+		if t.ID() == s.ID() || t.Person != s.Person || i < 0 {
+			continue
+		}
+		t.Others = slices.Clone(t.Others)
+		t.Address, t.Others[i], t.Bounced, t.Lost = t.Others[i], t.Address, "", nil
+		if err := r.Game.SaveSeat(r.Tx, t); err != nil {
+			return nil, err
+		}
 	}
 	r.Seat = r.Game.Participant(s.ID())
 	entry, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "changes the main address",
@@ -152,10 +174,15 @@ func dropAddress(r *command.Request, s roster.Participant, addr string, same fun
 		return nil, notDone(notice.DeniedNotYours, addr+" is none of your further addresses; "+
 			"make another one the main one first: address main ADDRESS", addr)
 	}
-	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
+	err := changePerson(r.Tx, r.Game, s, func(s *roster.Participant) {
+		s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
+		s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
+			func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+	})
+	if err != nil {
 		return nil, err
 	}
-	_, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "drops an address", mailio.FoldAddress(addr))
+	_, err = gamestore.RecordAct(r.Env, r.Game, s.Actor(), "drops an address", mailio.FoldAddress(addr))
 	return notice.AddressDropped{Address: notice.Quote(addr)}, err
 }
 
@@ -238,6 +265,10 @@ func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant
 	if err := g.SaveSeat(r.Tx, next); err != nil {
 		return false, err
 	}
+	if err := vault.UniteSeats(r.Tx, g); err != nil {
+		return false, err
+	}
+	next = *g.Participant(next.ID())
 	if next.IsReferee() {
 		if err := g.Save(); err != nil {
 			return false, err
@@ -251,6 +282,10 @@ func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant
 		if err := g.SaveSeat(r.Tx, referee); err != nil {
 			return false, err
 		}
+		if err := vault.UniteSeats(r.Tx, g); err != nil {
+			return false, err
+		}
+		next = *g.Participant(next.ID())
 		if err := notifyRequests(r.Env, r.Tx, g); err != nil {
 			return false, err
 		}

@@ -249,6 +249,9 @@ func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
 // observers who would take it over.
 func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error) {
+	if err := renewPlayers(e, tx, g); err != nil {
+		return nil, err
+	}
 	holders := map[string]roster.Participant{}
 	for _, s := range slices.Backward(g.Seats) {
 		holders[mailio.FoldAddress(s.Address)] = s
@@ -257,6 +260,7 @@ func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, 
 	for _, old := range slices.Clone(g.Seats) {
 		s := holders[next[old.Power]]
 		s.Power, s.Role, s.Thread = old.Power, old.Role, nil
+		s.Shared = slices.ContainsFunc(shared, func(x game.Shared) bool { return x.Power == old.Power })
 		for _, x := range shared {
 			if x.Power == old.Power && !s.Has(x.Person) {
 				s.Others = append(slices.Clone(s.Others), holders[x.Person].Address)
@@ -276,11 +280,30 @@ func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, 
 	return shared, err
 }
 
-// moveToSeat gives a seat to a person who had another, with a new key, or frees it.
+// renewPlayers gives each player a new key.
+func renewPlayers(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	var renewed []string
+	for _, s := range slices.Clone(g.Seats) {
+		if !s.Taken() || slices.Contains(renewed, s.Person) {
+			continue
+		}
+		if err := vault.RenewKey(e, tx, g, s); err != nil {
+			return err
+		}
+		renewed = append(renewed, s.Person)
+	}
+	return nil
+}
+
+// moveToSeat gives a seat to a person who had another, with their key, or frees it. A seat that
+// they share has a key of its own.
 func moveToSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (err error) {
-	if s.Taken() {
+	switch {
+	case s.Shared:
 		s, err = vault.WithPerson(e, tx, g, s, old)
-	} else {
+	case s.Taken():
+		s.LastGeneration = max(old.LastGeneration, old.Generation)
+	default:
 		s.Language = cmp.Or(s.Language, e.Language)
 		s, err = vault.WithNewKey(e, tx, g, s, old)
 	}

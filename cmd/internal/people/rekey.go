@@ -155,23 +155,30 @@ func retagQueued(e *env.Env, tx *store.Tx) error {
 	return nil
 }
 
-// renewKeys gives all participants of a game new keys, and mails them unless the game is over. It records nothing, for
-// the game may be stopped.
+// renewKeys gives all participants of a game new keys, one a person, and mails them unless the game is over. It records
+// nothing, for the game may be stopped.
 func renewKeys(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
 		return 0, err
 	}
+	var renewed []string
 	for _, s := range slices.Concat(g.Seats, g.Others) {
-		next, err := vault.WithNewKey(e, tx, g, s, s)
-		if err != nil {
-			return 0, err
+		first := s.Person == "" || !slices.Contains(renewed, s.Person)
+		if first {
+			if err := vault.RenewKey(e, tx, g, s); err != nil {
+				return 0, err
+			}
+			renewed = append(renewed, s.Person)
 		}
+		next := *g.Participant(s.ID())
 		next.UnconfirmedAddresses = nil // their codes are void too
 		if err := g.SaveSeat(tx, next); err != nil {
 			return 0, err
 		}
 		switch {
+		case !first:
+			continue
 		case !next.Taken() || g.Chain.Over():
 			continue
 		case next.Unconfirmed:

@@ -36,12 +36,6 @@ func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, 
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
 		next.Bot, next.Unconfirmed, next.Since, next.Others = false, g.MustConfirm(false), e.Now().UTC(), nil
 	}
-	if next.Person == "" {
-		var err error
-		if next, err = vault.WithPerson(e, tx, g, next, *s); err != nil {
-			return err
-		}
-	}
 	next.Address, next.Name, next.Zone, next.Bounced, next.Lost = p.Address, p.Name, p.Zone, "", nil
 	if p.Second != "" && !next.Has(p.Second) {
 		next.Others = append(slices.Clone(next.Others), p.Second)
@@ -49,9 +43,19 @@ func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, 
 	if p.Language != "" {
 		next.Language = p.Language
 	}
+	if next.Person == "" {
+		var err error
+		if next, err = vault.WithPerson(e, tx, g, next, *s); err != nil {
+			return err
+		}
+	}
 	if err := g.SaveSeat(tx, next); err != nil {
 		return err
 	}
+	if err := vault.UniteSeats(tx, g); err != nil {
+		return err
+	}
+	next = *g.Seat(power)
 	switch {
 	case next.Unconfirmed:
 		return notify.AskToConfirm(e, tx, g, next, "")

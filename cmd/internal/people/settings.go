@@ -32,9 +32,24 @@ func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, e
 	if err := p.Check(); err != nil {
 		return nil, &env.NotDone{Why: err.Error()}
 	}
-	s := *r.Seat
-	s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
-	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, r.Game.SaveSeat(r.Tx, s)
+	err := changePerson(r.Tx, r.Game, *r.Seat, func(s *roster.Participant) {
+		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
+	})
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, err
+}
+
+// changePerson changes all seats that the person who has a seat has in the game.
+func changePerson(tx *store.Tx, g *gamestore.Game, of roster.Participant, change func(*roster.Participant)) error {
+	for _, s := range slices.Concat(g.Seats, g.Others) {
+		if s.ID() != of.ID() && (of.Person == "" || s.Person != of.Person) {
+			continue
+		}
+		change(&s)
+		if err := g.SaveSeat(tx, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var _ = command.Handle[commands.Option](command.Spec{

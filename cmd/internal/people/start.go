@@ -67,7 +67,7 @@ func ConfirmAll(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 			}
 		}
 	}
-	return nil
+	return vault.UniteSeats(tx, g)
 }
 
 // Start begins the game: every seat gets the opening position and its order form. In a game whose national advantages

@@ -38,9 +38,18 @@ type Participant struct {
 	Bounced  string        `json:"bounced,omitempty"` // why mail bounces for good, if no address is left
 	Thread   []string      `json:"thread,omitempty"`  // Message-IDs of the last few reports
 
-	Person     string `json:"person,omitempty"`     // ID of the person, drawn when they came; empty: the seat is free
-	Generation int    `json:"generation,omitempty"` // of the seat's key
+	// Person is the ID of the person, drawn when they came into the game: all their seats have the same one, and the
+	// same key. A free seat has none, and a key of its own.
+	Person     string `json:"person,omitempty"`
+	Generation int    `json:"generation,omitempty"` // of the key
 	KeyHandle  string `json:"key_handle,omitempty"` // by which the key is known
+	// Former are the IDs that the person had before their seats were known to be one person's.
+	Former []FormerID `json:"former,omitempty"`
+	// Shared is whether several persons play the seat since the sides were exchanged. All of them have its key, which
+	// is good for no other seat.
+	Shared bool `json:"shared,omitempty"`
+	// LastGeneration is the highest that a key of the seat had before the person came.
+	LastGeneration int `json:"last_generation,omitempty"`
 	// handle of a key of an earlier version, good until there is a new one
 	OldKey string `json:"old_key,omitempty"`
 
@@ -54,6 +63,14 @@ type Participant struct {
 	PGP      string        `json:"pgp,omitempty"`
 	Standby  []board.Power `json:"standby,omitempty"` // of observers: the seats that they would take over
 	Calendar CalendarEntry `json:"calendar,omitzero"` // the deadline in the player's calendar
+}
+
+// FormerID is an ID that a person had in the game, with its key. Key and tags are good until the person has a new key.
+type FormerID struct {
+	Person     string `json:"person"`
+	Generation int    `json:"generation"`
+	KeyHandle  string `json:"key_handle,omitempty"` // empty: the key was replaced
+	OldKey     string `json:"old_key,omitempty"`    // as in Participant
 }
 
 // UnconfirmedAddress is an address that was asked to confirm with a code of its own.
@@ -172,7 +189,33 @@ func (s Participant) KeyOwner() string {
 
 // HasKey reports whether a key is the seat's: the one in force, or one that an earlier version gave out.
 func (s Participant) HasKey(k keys.Key) bool {
-	return !k.IsZero() && (k.Handle() == s.KeyHandle || k.Handle() == s.OldKey)
+	return !k.IsZero() && slices.Contains(s.keyHandles(), k.Handle())
+}
+
+// keyHandles returns the handles of the keys that are good for the seat.
+func (s Participant) keyHandles() []string {
+	hs := []string{s.KeyHandle, s.OldKey}
+	for _, f := range s.Former {
+		hs = append(hs, f.KeyHandle, f.OldKey)
+	}
+	return slices.DeleteFunc(hs, func(h string) bool { return h == "" })
+}
+
+// IsPerson reports whether the person who has the seat has an ID, or had it. Old reports that their key was replaced
+// since it was of a generation.
+func (s Participant) IsPerson(id string, generation int) (is, old bool) {
+	if id == "" {
+		return false, false
+	}
+	if s.Person == id {
+		return true, s.Generation != generation
+	}
+	for _, f := range s.Former {
+		if f.Person == id {
+			return true, f.KeyHandle == "" || f.Generation != generation
+		}
+	}
+	return false, false
 }
 
 // Mark returns the participant's part of a Message-ID, which shows no address.
@@ -218,10 +261,5 @@ func (s Participant) Handles() []string {
 	for _, a := range s.UnconfirmedAddresses {
 		hs = append(hs, a.Handle)
 	}
-	for _, h := range []string{s.KeyHandle, s.OldKey} {
-		if h != "" {
-			hs = append(hs, h)
-		}
-	}
-	return hs
+	return append(hs, s.keyHandles()...)
 }

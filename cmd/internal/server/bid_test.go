@@ -52,11 +52,12 @@ func (w *world) torch() *gamestore.Game {
 	return table
 }
 
-// bids sends a bid with the key of a seat.
+// bids sends a bid for a seat with its key.
 func (w *world) bids(power board.Power, text string) {
 	w.t.Helper()
 	s := w.torch().Seat(power)
-	w.mailFrom(s.Address, "", "game torch\nkey "+w.keyOf("torch", s.ID())+"\nbid "+text+"\n")
+	w.mailFrom(s.Address, "", "game torch\npower "+string(power)+"\nkey "+w.keyOf("torch", s.ID())+
+		"\nbid "+text+"\n")
 	w.settle()
 }
 

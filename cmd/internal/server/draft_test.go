@@ -194,7 +194,7 @@ func TestDraftsOfOneInTwoSeats(t *testing.T) {
 	})
 	as := func(seat board.Power, text string) {
 		m.keys["anna@mail.test"] = key[seat]
-		m.keyed("anna@mail.test", text)
+		m.keyed("anna@mail.test", "power "+string(seat)+"\n"+text)
 	}
 	records := m.loadGame().Chain.Len()
 	as("USSR", "buy 8 infantry\n")

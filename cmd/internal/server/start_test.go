@@ -151,7 +151,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 			m.keys[s.Address] = m.keyOf(s.ID())
 			// the Allies' party bids less, for the Axis
 			price := map[board.Side]int{board.Axis: 9, board.Allies: 3}[side]
-			m.keyed(s.Address, fmt.Sprintf("bid Axis %d\n", price))
+			m.keyed(s.Address, fmt.Sprintf("power %s\nbid Axis %d\n", s.Power, price))
 		}
 	}
 	table := m.loadGame()

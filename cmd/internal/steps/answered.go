@@ -33,15 +33,19 @@ func findAnswered(r *command.Request) error {
 		}
 		seats = append(seats, more...)
 	}
-	home := func(s roster.Participant) bool { return s.Has(r.Mail.From.Addr) && !s.Unconfirmed }
+	var addresses []string // of the reader
 	for _, s := range seats {
-		if s.Person == m.Person {
-			a.Home = a.Home || home(s)
-			a.Old = s.Generation != m.Generation
+		if is, old := s.IsPerson(m.Person, m.Generation); is {
+			a.Home = a.Home || s.Has(r.Mail.From.Addr) && !s.Unconfirmed
+			a.Old = a.Old || old
+			if !s.Shared { // whose players have nothing else of each other
+				addresses = append(addresses, s.Address)
+			}
 		}
 	}
-	for _, s := range seats { // the mail proves all seats of its reader who writes from the same address
-		if s.Person == m.Person || a.Home && home(s) {
+	for _, s := range seats { // those of the reader, and one that they share
+		is, _ := s.IsPerson(m.Person, m.Generation)
+		if is || s.Shared && !s.Unconfirmed && slices.ContainsFunc(addresses, s.Has) {
 			a.Seats = append(a.Seats, vault.SeatsOf([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
 		}
 	}

@@ -88,13 +88,24 @@ func senderQuery(r *command.Request) intake.Query {
 		return command.SpecOf(c).Who == command.Referee
 	})
 	asks := len(r.File.Commands) > 0 && len(r.File.Faults) == 0 && !r.File.HasOrders() &&
-		!slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.SpecOf(c).Changes() })
+		!slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
+			return command.SpecOf(c).Changes() && !isPersonal(c)
+		})
 	q := intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r),
-		RefereeActs: acts, Asks: asks, Answers: r.Answers}
+		RefereeActs: acts, Orders: r.File.HasOrders(), Asks: asks, Answers: r.Answers}
 	if r.Answers != nil { // only what a reply proves rests on From
 		q.Forged = sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()
 	}
 	return q
+}
+
+// isPersonal reports whether a command is about the person, whichever of their seats it comes from.
+func isPersonal(c commands.Command) bool {
+	switch c.(type) {
+	case commands.NewKey, commands.Address, commands.OwnOption:
+		return true
+	}
+	return false
 }
 
 // findSeat sets the seat and the game of the mail, or answers why there is none.

@@ -22,7 +22,13 @@ const hashBatch = 100
 // HashKeys hashes the keys that an earlier version stored in clear, in the seats and in every mail that held one. A key
 // that was given out stays valid until it is replaced. Update runs a write transaction.
 func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
-	if err := update(func(tx *store.Tx) error { return hashSeats(e, tx) }); err != nil {
+	err := update(func(tx *store.Tx) error {
+		if err := hashSeats(e, tx); err != nil {
+			return err
+		}
+		return uniteStored(tx)
+	})
+	if err != nil {
 		return err
 	}
 	for _, blank := range []func(*env.Env, *store.Tx) (more bool, err error){blankIncoming, blankOutgoing} {
@@ -62,6 +68,46 @@ func hashSeats(e *env.Env, tx *store.Tx) error {
 		}
 	}
 	return tx.Data().Put(hashedKind, "seats", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
+}
+
+// uniteStored makes the seats that an address has in a game one person's, which an earlier version took for several.
+func uniteStored(tx *store.Tx) error {
+	if _, done, err := tx.Data().Get(hashedKind, "persons"); err != nil || done {
+		return err
+	}
+	var names []string
+	for name, err := range tx.Games().Names() {
+		if err != nil {
+			return err
+		}
+		names = append(names, name)
+	}
+	for _, name := range names {
+		g, err := tx.Games().Game(name)
+		if err != nil {
+			return err
+		}
+		seats, err := roster.ReadSeats(g)
+		if err != nil {
+			return err
+		}
+		others, err := roster.ReadOthers(g)
+		if err != nil {
+			return err
+		}
+		shared := roster.MarkShared(seats, others)
+		for _, s := range append(shared, roster.Unite(slices.Concat(seats, others))...) {
+			for _, handle := range s.Handles() {
+				if err := tx.Handles().Add(handle, store.SeatRef{Game: name, Seat: s.ID()}); err != nil {
+					return err
+				}
+			}
+			if err := s.Save(g); err != nil {
+				return err
+			}
+		}
+	}
+	return tx.Data().Put(hashedKind, "persons", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
 }
 
 func hashGame(e *env.Env, tx *store.Tx, g *store.Game) error {

@@ -111,10 +111,16 @@ func SeatKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) 
 
 // IsOldKey reports whether a key was a participant's before it was replaced.
 func IsOldKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, key keys.Key) (bool, error) {
-	for generation := 1; generation < s.Generation; generation++ {
-		old, err := computeKey(e, tx, g.Row, s.KeyOwner(), generation)
-		if err != nil || old.Handle() == key.Handle() {
-			return err == nil, err
+	before := append([]roster.FormerID{{Person: s.KeyOwner(), Generation: s.Generation, KeyHandle: s.KeyHandle}}, s.Former...)
+	for _, id := range before {
+		for generation := 1; generation <= id.Generation; generation++ {
+			old, err := computeKey(e, tx, g.Row, id.Person, generation)
+			if err != nil {
+				return false, err
+			}
+			if old.Handle() == key.Handle() {
+				return !s.HasKey(key), nil
+			}
 		}
 	}
 	return false, nil
@@ -130,22 +136,64 @@ func computeKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation 
 	return secret.Seat(id, who, generation), err
 }
 
-// WithPerson returns a seat with a new person: with an id of their own, and a key that no one had before. Old is the
-// seat before it.
+// WithPerson returns a seat with its new holder. Who has a seat of the game already, under the same confirmed address,
+// has the same ID and the same key for both. Everybody else gets an ID of their own, and a key that no one had before.
+// Old is the seat before it.
 func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
-	var err error
-	if s.Person, err = newID(e); err != nil {
+	id, err := newID(e)
+	if err != nil {
 		return s, err
+	}
+	s.Person = id
+	for _, other := range slices.Concat(g.Seats, g.Others) {
+		if other.ID() != s.ID() && s.SamePerson(other) {
+			s.LastGeneration, s.Generation = old.LastGeneration, old.Generation
+			return s.WithIDOf(other), nil
+		}
 	}
 	return WithNewKey(e, tx, g, s, old)
 }
 
 // WithNewKey returns a seat with the next key after those of old, which are void.
 func WithNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
-	s.Generation, s.OldKey = old.Generation+1, ""
+	s.LastGeneration = max(old.LastGeneration, old.Generation)
+	s.Generation, s.OldKey, s.Former = s.LastGeneration+1, "", nil
 	key, err := SeatKey(e, tx, g, s)
 	s.KeyHandle = key.Handle()
 	return s, err
+}
+
+// RenewKey gives a participant the next key, for all seats of the person, and stores it. The one before is void.
+func RenewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
+	next := s
+	next.Generation, next.OldKey, next.Former = s.Generation+1, "", slices.Clone(s.Former)
+	for i := range next.Former {
+		next.Former[i].KeyHandle, next.Former[i].OldKey = "", ""
+	}
+	key, err := SeatKey(e, tx, g, next)
+	if err != nil {
+		return err
+	}
+	next.KeyHandle = key.Handle()
+	for _, t := range slices.Concat(g.Seats, g.Others) {
+		if t.ID() != s.ID() && (s.Person == "" || t.Person != s.Person) {
+			continue
+		}
+		if err := g.SaveSeat(tx, t.WithIDOf(next)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UniteSeats makes the seats of each confirmed address one person's.
+func UniteSeats(tx *store.Tx, g *gamestore.Game) error {
+	for _, s := range roster.Unite(slices.Concat(g.Seats, g.Others)) {
+		if err := g.SaveSeat(tx, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ConfirmationCode returns the code by which a further address confirms.
@@ -154,18 +202,29 @@ func ConfirmationCode(e *env.Env, tx *store.Tx, g *store.Game, s roster.Particip
 	return computeKey(e, tx, g, s.KeyOwner()+" "+mailio.FoldAddress(a.Address), a.Generation)
 }
 
-// FindPerson returns the participant of a game with a person's id.
+// FindPerson returns the first participant of a game with a person's id.
 func FindPerson(g *store.Game, person string) (roster.Participant, bool, error) {
+	seats, err := seatsOfPerson(g, person)
+	if err != nil || len(seats) == 0 {
+		return roster.Participant{}, false, err
+	}
+	return seats[0], true, nil
+}
+
+// seatsOfPerson returns the participants of a game with a person's id.
+func seatsOfPerson(g *store.Game, person string) (all []roster.Participant, err error) {
 	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
-		all, err := roster.ReadPart(g, part)
+		seats, err := roster.ReadPart(g, part)
 		if err != nil {
-			return roster.Participant{}, false, err
+			return nil, err
 		}
-		if i := slices.IndexFunc(all, func(s roster.Participant) bool { return s.Person == person }); i >= 0 {
-			return all[i], true, nil
+		for _, s := range seats {
+			if is, _ := s.IsPerson(person, 0); is {
+				all = append(all, s)
+			}
 		}
 	}
-	return roster.Participant{}, false, nil
+	return all, nil
 }
 
 // newReferee returns a game's referee, with a key of their own.

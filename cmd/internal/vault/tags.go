@@ -3,6 +3,7 @@ package vault
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,44 +96,68 @@ func QueueMail(e *env.Env, tx *store.Tx, to *roster.Participant, mail store.Enve
 	return err
 }
 
-// serialKind is the kind of the stored numbers of each game's last mail, by the game's id.
+// serialKind is the kind of the stored numbers of the last mail of each person, by the game's id and theirs. Under the
+// game's id alone is the number after which persons begin who have none: an earlier version counted by game.
 const serialKind = "serials"
 
 // withSerial gives a mail its number and its person.
 func withSerial(e *env.Env, tx *store.Tx, to *roster.Participant, mail store.Envelope) (store.Envelope, error) {
-	id := noGame
 	mail.Person, mail.Generation = mailio.FoldAddress(mail.To), 1
-	if mail.Game != "" && to != nil && to.Person != "" {
-		g, err := tx.Games().Game(mail.Game)
-		if err != nil {
-			return mail, err
-		}
-		if id, err = gameID(g); err != nil {
-			return mail, err
-		}
-		mail.Person, mail.Generation = to.Person, to.Generation
+	if mail.Game == "" || to == nil || to.Person == "" {
+		n, err := gamestore.IncrementCount(tx, serialKind, noGame)
+		mail.Serial = uint64(n)
+		return mail, err
 	}
-	n, err := gamestore.IncrementCount(tx, serialKind, id)
+	g, err := tx.Games().Game(mail.Game)
+	if err != nil {
+		return mail, err
+	}
+	game, err := gameID(g)
+	if err != nil {
+		return mail, err
+	}
+	mail.Person, mail.Generation = to.Person, to.Generation
+	own := game + " " + to.Person
+	_, known, err := tx.Data().Get(serialKind, own)
+	if err != nil {
+		return mail, err
+	}
+	if first, ok, err := tx.Data().Get(serialKind, game); err != nil {
+		return mail, err
+	} else if ok && !known {
+		if err := tx.Data().Put(serialKind, own, first); err != nil {
+			return mail, err
+		}
+	}
+	n, err := gamestore.IncrementCount(tx, serialKind, own)
 	mail.Serial = uint64(n)
 	return mail, err
 }
 
-// serialGap is how many numbers of a game's mails are skipped after its store was restored: the lost store may have
-// used them.
+// serialGap is how many numbers of a person's mails are skipped after a game's store was restored: the lost store may
+// have used them.
 const serialGap = 10_000
 
-// SkipSerials skips numbers of a game's mails that a lost store may have used.
+// SkipSerials skips numbers of the mails of all persons of a game that a lost store may have used.
 func SkipSerials(tx *store.Tx, g *store.Game) error {
 	id, err := gameID(g)
 	if err != nil {
 		return err
 	}
-	v, ok, err := tx.Data().Get(serialKind, id)
-	if err != nil {
-		return err
+	numbers := map[string]int{id: 0}
+	for v, err := range tx.Data().All(serialKind, id) {
+		if err != nil {
+			return err
+		}
+		numbers[v.Key] = gamestore.ParseCount(v.Value, true)
 	}
-	return tx.Data().Put(serialKind, id, store.Value{Version: gamestore.FormatVersion,
-		Bytes: []byte(strconv.Itoa(gamestore.ParseCount(v, ok) + serialGap))})
+	for _, key := range slices.Sorted(maps.Keys(numbers)) {
+		if err := tx.Data().Put(serialKind, key, store.Value{Version: gamestore.FormatVersion,
+			Bytes: []byte(strconv.Itoa(numbers[key] + serialGap))}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // blankProofs removes keys and tags from a mail of ours, noting where each is to be filled in again.
@@ -165,7 +190,7 @@ func blankProofs(e *env.Env, tx *store.Tx, mail store.Envelope, number uint64, o
 }
 
 // KeyInMail returns the key that a mail tells its reader: the seat's, or the code by which a further address confirms.
-// It is zero if the person has left.
+// It is zero if the person has left, or the address is not theirs any more.
 func KeyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks,
 		func(b store.Blank) bool { return b.Mail == 0 }) {
@@ -175,16 +200,22 @@ func KeyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if err != nil {
 		return keys.Key{}, err
 	}
-	s, ok, err := FindPerson(g, m.Person)
-	if err != nil || !ok {
+	seats, err := seatsOfPerson(g, m.Person)
+	if err != nil {
 		return keys.Key{}, err
 	}
-	for _, a := range s.UnconfirmedAddresses {
-		if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
-			return ConfirmationCode(e, tx, g, s, a)
+	for _, s := range seats {
+		for _, a := range s.UnconfirmedAddresses {
+			if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
+				return ConfirmationCode(e, tx, g, s, a)
+			}
 		}
 	}
-	return computeKey(e, tx, g, s.KeyOwner(), s.Generation)
+	i := slices.IndexFunc(seats, func(s roster.Participant) bool { return s.Has(m.To) })
+	if i < 0 { // the address is theirs no longer
+		return keys.Key{}, nil
+	}
+	return computeKey(e, tx, g, seats[i].KeyOwner(), seats[i].Generation)
 }
 
 // FillBlanks returns a mail of ours as it was sent, with its keys and tags, but without the pictures that are not
