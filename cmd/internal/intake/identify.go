@@ -113,7 +113,7 @@ func Identify(q Query, d Directory) (Sender, error) {
 	case len(byKey) > 0:
 		err = s.byKey(byKey, key, q, d)
 	case proves && s.Header.Game == q.Answers.Game:
-		s.Known = chairs(q.Answers.Seats, q)
+		s.Known = refereeSeats(q.Answers.Seats, q)
 		if err = s.byAddress(q, d); err == nil && s.Trouble == None {
 			s.Keyed, s.ByReply = true, true
 		}
@@ -158,9 +158,9 @@ func ClaimedHeader(q Query, d Directory) (h order.Header, missing bool, err erro
 	return h, false, nil
 }
 
-// chairs returns which of the seats that a mail has proved it may be about: acts of the referee alone are about that
-// chair.
-func chairs(seats []Seat, q Query) []Seat {
+// refereeSeats returns which of the seats that a mail has proved it may be about: acts of the referee alone are about
+// the referee's.
+func refereeSeats(seats []Seat, q Query) []Seat {
 	without := slices.DeleteFunc(slices.Clone(seats), func(s Seat) bool { return s.Kind != WithoutPower })
 	if q.RefereeActs && !q.Orders && q.Header.Power == board.Nobody && len(without) > 0 {
 		return without
@@ -201,7 +201,7 @@ func (s *Sender) amongSeats(key keys.Key, q Query, d Directory) error {
 	if err != nil || len(all) == 1 || p.Code {
 		return err
 	}
-	s.Known = chairs(all, q)
+	s.Known = refereeSeats(all, q)
 	if err := s.byAddress(q, d); err != nil {
 		return err
 	}

@@ -8,16 +8,17 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// TestUnite: the seats of a confirmed address are one person's, who has the ID of the seat that came first; keys and IDs
-// of the others stay known. An address that is not confirmed, or only a further one, unites nothing.
+// TestUnite: the seats of a confirmed address are one person's, who has the ID of the seat that came first; keys and
+// IDs of the others stay known. An address that is not confirmed, or only a further one, unites nothing.
 func TestUnite(t *testing.T) {
 	t.Parallel()
 	powers := []board.Power{"Germany", "UK", "Japan", "USA", "USSR"}
 	for _, n := range []int{1, 2, 5} {
 		var all []Participant
 		for i, p := range powers {
-			s := Participant{Power: p, Role: string(p), Address: "anna@mail.test", Person: "id-" + string(p), Generation: 1 + i,
-				KeyHandle: "key-" + string(p), OldKey: "old-" + string(p), Since: time.Unix(int64(100-i), 0)}
+			s := Participant{Power: p, Role: string(p), Address: "anna@mail.test", Person: "id-" + string(p),
+				Generation: 1 + i, KeyHandle: "key-" + string(p), OldKey: "old-" + string(p),
+				Since: time.Unix(int64(100-i), 0)}
 			if i >= n {
 				s.Address, s.Others = string(p)+"@mail.test", []string{"anna@mail.test"}
 			}

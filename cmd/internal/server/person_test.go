@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -89,8 +90,8 @@ func TestOnePersonHasOneKeyForAllSeats(t *testing.T) {
 }
 
 // A seat that is given away gets a key of its own, and the one before does not open it; the other seats of the person
-// keep theirs. Who gets it back has one key again. A new key is for all seats; the one before was replaced, and an answer
-// to a mail from before proves nothing.
+// keep theirs. Who gets it back has one key again. A new key is for all seats; the one before was replaced, and an
+// answer to a mail from before proves nothing.
 func TestKeysOfASeatThatIsGivenAway(t *testing.T) {
 	t.Parallel()
 	m := seatedTo(t, 2)
@@ -200,47 +201,84 @@ func TestSeatsOfAnEarlierVersionBecomeOnePersons(t *testing.T) {
 	}
 }
 
-// After a game was restored its persons' mails go on 10,000 higher, those of persons who have none yet too. Numbers that
-// an earlier version counted for the whole game are not used again.
+// After a game was restored its persons' mails go on 10,000 higher, those of persons who have none yet too.
 func TestMailNumbersAfterARestore(t *testing.T) {
 	t.Parallel()
 	m := seatedTo(t, 2)
 	last := map[string]uint64{}
 	numbers := func(higher uint64) {
 		t.Helper()
-		m.update(func(tx *store.Tx) error {
-			g := mustLoad(tx, m.game)
-			must(vault.SkipSerials(tx, g.Row))
-			return people.SeatPerson(m.env, tx, g, g.Seats[4].Power, roster.Person{Address: gerda})
-		})
-		m.update(func(tx *store.Tx) error {
-			for x, err := range tx.Outbox().Mails(m.seen + 1) {
-				if err != nil {
-					return err
-				}
-				if x.Game != m.game {
-					continue
-				}
-				if n := last[x.Person]; higher > 0 && x.Serial <= max(n, higher) {
-					t.Errorf("%s: number %d after %d", x.Person, x.Serial, n)
-				}
-				last[x.Person] = x.Serial
+		for _, x := range m.outbox() {
+			if x.Game == m.game && x.Serial <= last[x.Person]+higher && last[x.Person] < higher {
+				t.Errorf("%s: number %d after %d", x.Person, x.Serial, last[x.Person])
 			}
-			return nil
-		})
+			last[x.Person] = x.Serial
+		}
 		m.forget()
 	}
+	numbers(0)
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Outbox().Mails(1) {
-			must(err)
-			if x.Game == m.game {
-				last[x.Person] = x.Serial
+		g := mustLoad(tx, m.game)
+		must(vault.SkipSerials(tx, g.Row))
+		return people.SeatPerson(m.env, tx, g, g.Seats[4].Power, roster.Person{Address: gerda})
+	})
+	numbers(10_000)
+	if n := last[m.loadGame().Seats[4].Person]; n <= 10_000 {
+		t.Errorf("the mails to her go up to %d", n)
+	}
+}
+
+// outbox returns the mails that were not looked at yet.
+func (m *months) outbox() (all []store.Mail) {
+	m.t.Helper()
+	m.update(func(tx *store.Tx) error {
+		for x, err := range tx.Outbox().Mails(m.seen + 1) {
+			if err != nil {
+				return err
 			}
+			all = append(all, x)
 		}
 		return nil
 	})
-	m.forget()
-	numbers(10_000)
+	return all
+}
+
+// The key of a seat that several persons share opens no other seat of any of them; nor does a reply to a mail about it.
+func TestTheKeyOfASharedSeatOpensNoOther(t *testing.T) {
+	t.Parallel()
+	persons := []int{0, 0, 1, 2} // after the exchange person 0 has three seats and shares Germany with 1 and 2
+	m := bidding(t, "europe", persons)
+	b := board.Named("europe")
+	for side, price := range map[board.Side]int{board.Axis: 9, board.Allies: 3} {
+		i := slices.IndexFunc(b.Powers(), func(p board.Power) bool { return b.SideOf(p) == side })
+		s := m.loadGame().Seat(b.Powers()[i])
+		m.keys[s.Address] = m.keyOf(s.ID())
+		m.keyed(s.Address, fmt.Sprintf("power %s\nbid Axis %d\n", s.Power, price))
+	}
+	g := m.loadGame()
+	i := slices.IndexFunc(g.Seats, func(s roster.Participant) bool { return s.Shared })
+	if i < 0 {
+		t.Fatal("no seat is shared")
+	}
+	shared := g.Seats[i]
+	sharer := shared.Others[0]
+	sent, _ := m.newest(sharer)
+	for _, s := range g.Seats {
+		want := decision.Refused
+		if s.Power == shared.Power {
+			want = decision.Accepted
+		} else if s.Person == shared.Person || s.KeyHandle == shared.KeyHandle {
+			t.Errorf("%s has the key of the shared seat", s.Power)
+		}
+		text := "power " + string(s.Power) + "\ndefend everywhere\n  losses infantry\n"
+		if out := m.mail(sharer, "", "game longwar\nkey "+m.keyOf(shared.Role)+"\n"+text); out.Kind != want {
+			t.Errorf("the key, for %s: %+v", s.Power, out)
+		}
+		r := replies.Reply{Style: replies.Alone, From: sharer, Text: text}
+		if out := m.replies(clientNamed(t, "outlook-web"), sent, r); out.Kind != want {
+			t.Errorf("a reply, for %s: %+v", s.Power, out)
+		}
+	}
 }
 
 // The power whose turn it is, is meant when a key is good for several seats and the mail names none.

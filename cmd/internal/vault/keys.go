@@ -111,7 +111,7 @@ func SeatKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) 
 
 // IsOldKey reports whether a key was a participant's before it was replaced.
 func IsOldKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, key keys.Key) (bool, error) {
-	before := append([]roster.FormerID{{Person: s.KeyOwner(), Generation: s.Generation, KeyHandle: s.KeyHandle}}, s.Former...)
+	before := append([]roster.FormerID{{Person: s.KeyOwner(), Generation: s.Generation}}, s.Former...)
 	for _, id := range before {
 		for generation := 1; generation <= id.Generation; generation++ {
 			old, err := computeKey(e, tx, g.Row, id.Person, generation)
