@@ -52,10 +52,10 @@ func OneLine(no int, text string, ctx Context) Line {
 		l.Header = &it.value
 	case mark:
 		l.Mark = it.word
-	case order.Order:
-		l.Order = it
 	case order.Tactic:
 		l.Tactic = &it
+	case order.Order:
+		l.Order = it
 	case commands.Command:
 		l.Command = it
 	}

@@ -31,7 +31,6 @@ type candidate struct {
 	battle     board.SpaceID
 	target     []place      // what a heading names: where the next lines go
 	targetVerb string       // and what is done there
-	head       *unit        // "U-Boote:"
 	line       *orders.Line // what only the notary reads
 	unread     []bool       // atoms that are left out and say something
 	nothing    bool         // it says nothing at all

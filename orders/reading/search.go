@@ -28,7 +28,6 @@ type reader struct {
 	places   *lexicon.Gazetteer
 	slips    map[string][]place // what misspelt words may name
 	lang     syntax.Lang        // whose words come first
-	generous bool               // units that do not stand there are taken as written
 	sentence *sentence
 	judgings int
 	work     int

@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/view"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/play"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/messages"
@@ -60,7 +62,7 @@ func interpret(r *command.Request) (*decision.Outcome, error) {
 // turn, in a mail without commands.
 func isOpenToReading(r *command.Request) bool {
 	g := r.Game
-	return r.Agreed == nil && !r.Signed && g.Running() && g.Pos.Power() == r.Seat.Power && g.Locked() == nil &&
+	return !isForm(r) && r.Agreed == nil && !r.Signed && g.Running() && g.Pos.Power() == r.Seat.Power && g.Locked() == nil &&
 		len(r.File.Commands)+len(r.File.Withdraw) == 0 && !r.File.Check &&
 		ownLines(r.File.Lines) <= reading.MostLines
 }
@@ -79,6 +81,14 @@ func withoutKeys(r *command.Request) (string, error) {
 		}
 	}
 	return strings.Join(lines, "\n"), nil
+}
+
+// isForm reports whether a mail is a form of ours, filled in and sent back with the report around it: the order language
+// takes it, and its header is whole. What stands around the form is ours.
+func isForm(r *command.Request) bool {
+	h := r.File.Header
+	return len(r.File.Faults) == 0 && h.Game != "" && h.Power != board.Nobody && h.Base != "" && !r.QuotedBase &&
+		!order.Refuses(play.JudgeOrders(r))
 }
 
 // ownLines counts the lines that are neither blank nor quoted.
