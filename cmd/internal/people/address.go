@@ -15,7 +15,7 @@ import (
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
-	"fieldpost/orders/reading"
+	"fieldpost/orders/reading/answer"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -198,7 +198,7 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	for _, t := range r.Mail.Texts {
 		found = append(found, notify.KeyPattern.FindAllString(t.Body, 5)...)
 	}
-	if answer, ok := reading.ReadAnswer(r.Text.Body); ok && !answer.No && r.Answers != nil && !r.Answers.Told.IsZero() {
+	if said, ok := answer.Read(r.Text.Body); ok && !said.No && r.Answers != nil && !r.Answers.Told.IsZero() {
 		found = append(found, r.Answers.Told.Reveal())
 	}
 	slices.Sort(found)

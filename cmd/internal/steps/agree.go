@@ -15,7 +15,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/reading"
+	"fieldpost/orders/reading/answer"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
 )
@@ -24,7 +24,7 @@ import (
 // asked about in the place of the mail's text; the question proves the seat, and no key is needed. A mail that says
 // more is one of its own.
 func answerQuestion(r *command.Request) (*decision.Outcome, error) {
-	answer, ok := reading.ReadAnswer(r.Text.Body)
+	said, ok := answer.Read(r.Text.Body)
 	if !ok || len(r.File.Faults) > 0 && r.File.HasOrders() {
 		return nil, nil
 	}
@@ -45,16 +45,16 @@ func answerQuestion(r *command.Request) (*decision.Outcome, error) {
 	switch {
 	case asked.Over != gamestore.StillAsked && !r.Released:
 		return r.RefuseInGame(notice.QuestionOver{Done: asked.Over == gamestore.AnsweredYes})
-	case answer.No:
+	case said.No:
 		g.EndAsked(role, gamestore.AnsweredNo)
 		if err := r.RecordIntake(""); err != nil {
 			return nil, err
 		}
 		return decision.Of(decision.Accepted, "dropped"), r.ReplyNotice(notice.QuestionDropped{})
-	case answer.Choice > len(asked.Texts):
-		return r.RefuseInGame(notice.NoSuchReading{Number: answer.Choice, Last: len(asked.Texts)})
+	case said.Choice > len(asked.Texts):
+		return r.RefuseInGame(notice.NoSuchReading{Number: said.Choice, Last: len(asked.Texts)})
 	}
-	r.Agreed = asked.Texts[answer.Choice-1]
+	r.Agreed = asked.Texts[said.Choice-1]
 	r.AskAgain = asked.Turns && asked.State != g.StateHash()
 	return nil, nil
 }

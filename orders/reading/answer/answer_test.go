@@ -1,12 +1,12 @@
-package reading
+package answer
 
 import (
 	"strings"
 	"testing"
 )
 
-// TestReadAnswer: one word answers, whatever is polite around it; anything else is a mail of its own.
-func TestReadAnswer(t *testing.T) {
+// TestRead: one word answers, whatever is polite around it; anything else is a mail of its own.
+func TestRead(t *testing.T) {
 	t.Parallel()
 	yes := func(n int) Answer { return Answer{Choice: n} }
 	for _, tt := range []struct {
@@ -21,7 +21,7 @@ func TestReadAnswer(t *testing.T) {
 		{"Hi,\n\nyes\n\nCheers, Tom", yes(1)}, {"Thanks!\nyes", yes(1)}, {"yes\n\n-- \nTom Smith\nTel. 555-0142", yes(1)},
 		{"yes\n\n> reading ABCD-EFGH-JKMN-PQRS\n> buy 3 tanks\n", yes(1)},
 	} {
-		if got, ok := ReadAnswer(tt.text); !ok || got != tt.want {
+		if got, ok := Read(tt.text); !ok || got != tt.want {
 			t.Errorf("%q: %+v, %v; want %+v", tt.text, got, ok, tt.want)
 		}
 	}
@@ -29,7 +29,7 @@ func TestReadAnswer(t *testing.T) {
 		"", "thanks", "yes, but 4 tanks", "yes and no", "yes no", "1 or 2", "no, buy 3 tanks", "buy 3 tanks", "yes to Ukraine",
 		"not yes", "3 infantry", "12", "yes\n\nCheers, Tom\n3 inf Rus -> WRus", "ja, aber Karelien nicht", "yes?  combat", strings.Repeat("yes\n", 400),
 	} {
-		if got, ok := ReadAnswer(other); ok {
+		if got, ok := Read(other); ok {
 			t.Errorf("%q was read as %+v", other, got)
 		}
 	}

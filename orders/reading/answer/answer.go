@@ -1,4 +1,5 @@
-package reading
+// Package answer reads mails of one word: yes, no, or the number of a choice.
+package answer
 
 import (
 	"slices"
@@ -21,9 +22,9 @@ var (
 	noWords  = []string{"no", "nein", "nej"}
 )
 
-// ReadAnswer reads the sender's own text as the answer to a question: one word that says yes or no, or the number of a
+// Read reads the sender's own text as the answer to a question: one word that says yes or no, or the number of a
 // reading, with nothing beside it but filler, a greeting and a name below it. It returns false for any other text.
-func ReadAnswer(own string) (Answer, bool) {
+func Read(own string) (Answer, bool) {
 	if exceeds(own) {
 		return Answer{}, false
 	}
