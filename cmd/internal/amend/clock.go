@@ -9,6 +9,7 @@ import (
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/play"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -91,7 +92,8 @@ func applyToClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Comman
 // answerClock answers a command about the clock: with how the game is now, or with why it was not done.
 func answerClock(r *command.Request, err error) (layout.Mail, error) {
 	if err == nil {
-		return r.Render(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})
+		return r.Render(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil,
+			Draft: play.DraftOf(r.Game, r.Seat.Power)})
 	}
 	if long, ok := errors.AsType[*clock.TooLong](err); ok {
 		return r.RefuseCommand(notice.AwayTooLong{Days: long.Days, Limit: long.Of})

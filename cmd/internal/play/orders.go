@@ -373,7 +373,7 @@ func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*dec
 		g.State.Unplaced = map[string]dice.Hash{}
 	}
 	g.State.Unplaced[r.Role] = asked
-	n := notice.EndsUnplaced{Units: 0, Lines: nil}
+	n := notice.EndsUnplaced{Units: 0, Lines: nil, Name: ""}
 	as := filing.Lines(text)
 	placed := slices.DeleteFunc(slices.Clone(as), func(l string) bool { return l == "done" })
 	for _, u := range fc.Unplaced {

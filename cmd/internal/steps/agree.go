@@ -191,6 +191,7 @@ func askAgain(r *command.Request) (*decision.Outcome, error) {
 	shown := orders.Format(r.File.File, syntax.Lang(r.Lang()), orders.Context{Board: b})
 	return decision.Of(decision.Refused, "asked"), r.Ask(
 		command.Question{Texts: [][]string{r.Agreed}, Turns: true}, func(name string) notice.Notice {
-			return notice.ReadingAsked{Readings: [][]string{splitLines(shown)}, Late: true, Name: name}
+			return notice.ReadingAsked{Readings: [][]string{splitLines(shown)}, Guesses: nil, NotRead: "", Late: true,
+				Name: name}
 		})
 }

@@ -37,7 +37,7 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 	}
 	if !r.Keyed && command.AnyNeedsKey(r.Commands(), r.Sender()) && len(r.File.Faults) == 0 {
 		if r.Answers != nil && r.Answers.Old && r.Answers.Home {
-			return r.RefuseInGame(notice.OldKey{})
+			return r.RefuseInGame(notice.OldKey{Line: 0})
 		}
 		return r.RefuseInGame(notice.NoKey{})
 	}
