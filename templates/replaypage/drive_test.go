@@ -137,7 +137,7 @@ func TestDeepLink(t *testing.T) {
 	browsertest.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
 	b.Picture("phone")
 	browsertest.Eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
-	if got := title(); !strings.HasPrefix(got, "Runde 3 · UK") {
+	if got := title(); !strings.HasPrefix(got, "Runde 3 · Großbritannien") {
 		t.Errorf("the link leads to %q", got)
 	}
 	if wide := browsertest.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
