@@ -24,6 +24,7 @@ func (r *Request) Ask(q Question, show func(name string) notice.Notice) error {
 	}
 	n := show(name.Reveal())
 	r.Game.Ask(r.Role, gamestore.Asked{Handle: name.Handle(), Texts: q.Texts, Turns: q.Turns, State: state,
+		Person: r.Seat.Person, Generation: r.Seat.Generation,
 		Mail: mailio.MessageID(r.Env.Self.Domain, "letter", strconv.FormatUint(r.Row.Number, 10), string(n.ID()))})
 	if err := r.Game.Save(); err != nil {
 		return err

@@ -2,7 +2,6 @@ package gamestore
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/dice"
 )
@@ -15,6 +14,9 @@ type Asked struct {
 	Turns  bool       `json:"turns"`  // they are orders, which were judged at a position
 	State  dice.Hash  `json:"state"`  // of that position
 	Over   AskedEnd   `json:"over,omitempty"`
+
+	Person     string `json:"person"`     // who was asked: another who takes the seat was not
+	Generation int    `json:"generation"` // of their key then
 }
 
 // AskedEnd is how a question ended.
@@ -68,6 +70,3 @@ func (g *Game) FindAsked(mail, handle string) (role string, a Asked, ok bool) {
 	}
 	return "", Asked{}, false
 }
-
-// Text returns what an answer carries out, as the text of a mail; choice is from 1.
-func (a Asked) Text(choice int) string { return strings.Join(a.Texts[choice-1], "\n") + "\n" }

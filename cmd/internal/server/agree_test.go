@@ -23,6 +23,12 @@ func asked(w *world) message.Letter {
 	return q
 }
 
+// nameOf is the line of a mail that names its question.
+func nameOf(q message.Letter) string {
+	at := strings.Index(q.Body().Body, "reading ")
+	return q.Body().Body[at : at+len("reading XXXX-XXXX-XXXX-XXXX")]
+}
+
 // says answers a mail with a text, and returns what came of it.
 func says(w *world, from string, to message.Letter, text string) string {
 	w.t.Helper()
@@ -88,9 +94,7 @@ func TestYesByTheQuotedName(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	q := asked(w)
-	at := strings.Index(q.Body().Body, "reading ")
-	name := q.Body().Body[at : at+len("reading XXXX-XXXX-XXXX-XXXX")]
-	w.mailFrom("anna@mail.test", "Re: [eastfront R1]", "yes\n\n> game eastfront\n> "+name+"\n")
+	w.mailFrom("anna@mail.test", "Re: [eastfront R1]", "yes\n\n> game eastfront\n> "+nameOf(q)+"\n")
 	w.settle()
 	if _, turn := inRussia(w); turn != "Germany" {
 		t.Errorf("it is the turn of %s:\n%s", turn, w.last("anna@mail.test"))
@@ -186,5 +190,57 @@ func TestResigningByReplyIsAsked(t *testing.T) {
 	says(w, "anna@mail.test", q, "yes\n")
 	if w.table().Seat("USSR").Taken() {
 		t.Error("after yes she has the seat still")
+	}
+}
+
+// A question is put to one person with the key of that day: who has the seat afterwards was not asked, and who had it
+// before has no say.
+func TestYesIsOfThePersonWhoWasAsked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	q := asked(w)
+	w.rules("replace USSR with stranger@else.test")
+	if got := w.inbox("stranger@else.test"); len(got) > 0 {
+		says(w, "stranger@else.test", got[len(got)-1], "yes\n")
+	}
+	if s := w.table().Seat("USSR"); s.Address != "stranger@else.test" || s.Unconfirmed {
+		t.Fatalf("the seat is %+v", s)
+	}
+	w.mailFrom("anna@mail.test", "Re: x", "yes\n\n> game eastfront\n> "+nameOf(q)+"\n")
+	w.reply("anna@mail.test", q, "Re: "+q.Subject, "yes\n")
+	w.settle()
+	if _, turn := inRussia(w); turn != "USSR" {
+		t.Errorf("who lost the seat played for it; it is the turn of %s", turn)
+	}
+}
+
+// A new key ends what was asked with the old one.
+func TestNewKeyEndsTheQuestion(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	q := asked(w)
+	w.mailFrom("anna@mail.test", "", "game eastfront\npower USSR\nkey "+w.keys["USSR"]+"\nnew key\n")
+	w.settle()
+	w.wants(says(w, "anna@mail.test", q, "yes\n"), "not asked any more")
+	if _, turn := inRussia(w); turn != "USSR" {
+		t.Errorf("it is the turn of %s", turn)
+	}
+}
+
+// A yes that is copied to others counts once too, and what is asked while a new key is drawn can be answered.
+func TestYesThatOthersSee(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rawTo("anna@mail.test", "orders@games.test", "From: anna@mail.test\nTo: orders@games.test\nCc: stranger@else.test\n"+
+		"Subject: x\nMessage-ID: <copied@mail.test>\nContent-Type: text/plain; charset=utf-8\n\n"+
+		"game eastfront\npower USSR\nkey "+w.keys["USSR"]+"\nbuy 2 infantry\ncombat\nnoncombat\ndone\n")
+	w.settle()
+	for _, m := range w.inbox("anna@mail.test") {
+		if strings.Contains(m.Body().Body, "\nreading ") {
+			says(w, "anna@mail.test", m, "yes\n")
+		}
+	}
+	if _, turn := inRussia(w); turn != "Germany" {
+		t.Errorf("it is the turn of %s", turn)
 	}
 }

@@ -41,8 +41,13 @@ func answerQuestion(r *command.Request) (*decision.Outcome, error) {
 	if !isOf(*seat) && slices.ContainsFunc(g.Readers(), isOf) { // nobody says yes for another
 		return r.Refuse(notice.WrongSeat{Seat: notice.Quote(role)})
 	}
+	if seat.Person != asked.Person { // who had the seat before has no say in it
+		return nil, nil
+	}
 	r.Game, r.Seat, r.Role, r.Keyed = g, seat, role, true
 	switch {
+	case asked.Over == gamestore.StillAsked && asked.Generation != seat.Generation: // it goes with the key of its time
+		return r.RefuseInGame(notice.QuestionOver{})
 	case asked.Over != gamestore.StillAsked && !r.Released:
 		return r.RefuseInGame(notice.QuestionOver{Done: asked.Over == gamestore.AnsweredYes})
 	case said.No:

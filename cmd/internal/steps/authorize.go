@@ -107,11 +107,12 @@ func refuseOldBase(r *command.Request) (*decision.Outcome, error) {
 	return r.RefuseInGame(notice.StaleBase{Base: notice.Quote(base)})
 }
 
-// refuseOldMail refuses turn orders that may be an old mail sent again.
+// refuseOldMail refuses turn orders that may be an old mail sent again. A yes counts once, and is asked about again where
+// the position has changed.
 func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
 	h := r.File.Header
 	if r.File.Sheet.Empty() || r.Game.Pos.Power() != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed ||
-		r.Released || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
+		r.Released || r.Agreed != nil || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
 		return nil, nil
 	}
 	if now, err := answersThisTurn(r); err != nil || now {
