@@ -157,7 +157,7 @@ type faultRow struct {
 	Text   string     `json:"text,omitempty"` // the line as written
 	What   string     `json:"what"`
 	Remedy string     `json:"remedy,omitempty"`
-	Mended string     `json:"mended,omitempty"` // the line with the first suggestion, which would be accepted
+	Mended string     `json:"mended,omitempty"` // the line with the first suggestion or number that would be accepted
 }
 
 type repairRow struct {

@@ -400,14 +400,18 @@ func (x *finder) fewer(f *order.Fault, o order.Order, at place) {
 			n = u.N
 		}
 	})
-	f.Most = x.most(min(n-1, max(f.Have, 0)), func(m int) bool {
+	with := func(m int) order.Order {
 		done := false
-		return x.stands(x.put(at, each(o, func(u *order.Units, from board.SpaceID) {
+		return each(o, func(u *order.Units, from board.SpaceID) {
 			if !done && meant(f, u, from) {
 				u.N, done = m, true
 			}
-		})), f.Line)
-	})
+		})
+	}
+	f.Most = x.most(min(n-1, max(f.Have, 0)), func(m int) bool { return x.stands(x.put(at, with(m)), f.Line) })
+	if f.Most > 0 {
+		f.Offer = x.write(with(f.Most))
+	}
 }
 
 // most is the largest number up to a limit with which something stands, 0 if there is none. Where one stands the
@@ -437,12 +441,22 @@ func meant(f *order.Fault, u *order.Units, from board.SpaceID) bool {
 func (x *finder) cheaper(f *order.Fault, o order.Order, at place) {
 	sum := 0
 	each(o, func(u *order.Units, _ board.SpaceID) { sum += max(u.N, 0) })
-	f.Most = x.most(sum-1, func(m int) bool {
-		return x.stands(x.put(at, bought(each(o, func(u *order.Units, _ board.SpaceID) {
+	lost := false // a unit of the line
+	with := func(m int) order.Order {
+		lost = false
+		return bought(each(o, func(u *order.Units, _ board.SpaceID) {
 			u.N = min(max(u.N, 0), m)
 			m -= u.N
-		}))), f.Line)
-	})
+			lost = lost || u.N == 0
+		}))
+	}
+	f.Most = x.most(sum-1, func(m int) bool { return x.stands(x.put(at, with(m)), f.Line) })
+	if f.Most == 0 {
+		return
+	}
+	if less := with(f.Most); !lost {
+		f.Offer = x.write(less)
+	}
 }
 
 // dice finds how many dice a line of research can have.

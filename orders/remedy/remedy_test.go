@@ -66,8 +66,8 @@ place 6 infantry in Caucasus
 	}
 	// 24 IPC; 3 infantry stand in Karelia; West Russia is German
 	want := []string{
-		"1 too-dear [] 8 ",
-		"3 too-few [] 3 ",
+		"1 too-dear [] 8 buy 8 infantry",
+		"3 too-few [] 3 move 3 infantry from Karelia S.S.R. to Norway",
 		"7 unknown-space [Archangel] 0 move 1 infantry from Archangel to Russia",
 		"8 hostile-target [combat] 0 ",
 		"10 unknown-unit [infantry] 0 place 2 infantry in Russia",

@@ -128,4 +128,8 @@ type RefusalView struct {
 	Repairs []orders.Repair
 	Checked bool // `check`: judged only
 	InForce bool // an earlier file of the same seat stays in force
+	// Mended is the whole orders with what was offered for each faulty line, which yes sends; empty if that does not mend
+	// them. Name is that of the question.
+	Mended []string
+	Name   string
 }

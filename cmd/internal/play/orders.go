@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
@@ -66,8 +67,19 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(),
-		Checked: r.File.Check, InForce: hasWaitingOrders(r)}, syntax.Lang(r.Lang()))
+	v := report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(), Checked: r.File.Check,
+		InForce: hasWaitingOrders(r)}
+	if f, ok := mended(r, faults); ok {
+		b := r.Game.Rules.Board
+		f.Header = order.Header{}
+		shown := orders.Format(f.File, syntax.Lang(r.Lang()), orders.Context{Board: b})
+		v.Mended = strings.Split(strings.TrimSuffix(shown, "\n"), "\n")
+		if v.Name, err = command.KeepQuestion(r, command.Question{Texts: [][]string{filing.Lines(filing.Text(f.File, b))},
+			Turns: true}, "refusal"); err != nil {
+			return nil, err
+		}
+	}
+	words, err := report.Refusal(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -360,7 +372,7 @@ func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fau
 // 1.3). If the same orders come again they are played, and so are orders with the line `place nothing`.
 func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*decision.Outcome, error) {
 	g, place := r.Game, d.Sheet.Parts[order.Place]
-	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 || r.Agreed != nil {
+	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
 		return nil, nil
 	}
 	text := orders.FormatSheet(d.Sheet, syntax.English, g.Rules.Board)
