@@ -43,8 +43,8 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 	l.Document.Lead = s.Plural(key, len(faults), "N", s.Count(len(faults)))
 	if len(v.Mended) > 0 {
 		next = "refused-again"
-		l.Add(layout.Paragraph(s.Text("refused-yes")), layout.Verbatim(v.Mended), layout.Verbatim([]string{"reading " + v.Name}),
-			layout.Small(s.Text("question-good")))
+		l.Add(layout.Paragraph(s.Text("refused-yes")), layout.Verbatim(v.Mended),
+			layout.Verbatim([]string{"reading " + v.Name}), layout.Small(s.Text("question-good")))
 	}
 	if v.InForce {
 		l.Add(layout.Paragraph(s.Text("refused-in-force")))

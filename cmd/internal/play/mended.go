@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/order"
@@ -12,16 +13,15 @@ import (
 // mostMends is how often remedies are put in: what one line lets through may show a fault in another.
 const mostMends = 3
 
-// mended returns the orders of a refused mail with each faulty line replaced by what was offered for it. It returns false
-// unless that is the whole of the orders, none of its lines lost, and they would be taken as they stand.
+// mended returns the orders of a refused mail with each faulty line replaced by what was offered for it. It returns
+// false unless that is the whole of the orders, none of its lines lost, and they would be taken as they stand.
 func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
 	if !mayOfferMended(r) {
 		return f, false
 	}
 	g := r.Game
 	ctx := orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: r.Seat.Power}
-	lines := make([]string, len(r.File.Lines))
-	copy(lines, r.File.Lines)
+	lines := slices.Clone(r.File.Lines)
 	parse := func() orders.File { return orders.Parse(strings.Join(lines, "\n")+"\n", ctx) }
 	if f = parse(); filing.Text(f.File, ctx.Board) != filing.Text(r.File.File, ctx.Board) {
 		return f, false // its lines alone do not say what was read
@@ -61,24 +61,18 @@ func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
 // says nothing but orders.
 func mayOfferMended(r *command.Request) bool {
 	g := r.Game
-	return r.Keyed && r.Console == nil && r.Agreed == nil && !r.Signed && !r.File.Check && len(r.File.Withdraw) == 0 &&
-		len(r.File.Commands) == 0 && g.Running() && !g.Stopped() && g.Locked() == nil && g.Pos.Power() == r.Seat.Power &&
-		!r.KeyExposed
+	proved := r.Keyed && !r.KeyExposed && !r.Signed && r.Console == nil && r.Agreed == nil
+	only := !r.File.Check && len(r.File.Withdraw) == 0 && len(r.File.Commands) == 0
+	return proved && only && g.Running() && !g.Stopped() && g.Locked() == nil && g.Pos.Power() == r.Seat.Power
 }
 
 // hasOrderAt reports whether an order of the turn, or an answer, stands on a line.
 func hasOrderAt(f order.File, line int) bool {
+	at := func(o order.Order) bool { return o.LineNo() == line }
 	for _, part := range f.Sheet.Parts {
-		for _, o := range part.Orders {
-			if o.LineNo() == line {
-				return true
-			}
-		}
-	}
-	for _, o := range f.Answers {
-		if o.LineNo() == line {
+		if slices.ContainsFunc(part.Orders, at) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(f.Answers, at)
 }
