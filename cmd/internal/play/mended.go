@@ -13,10 +13,14 @@ import (
 // mostMends is how often remedies are put in: what one line lets through may show a fault in another.
 const mostMends = 3
 
+// mostMendedLines is how many lines a mail may have, quoted ones too, that is read again with remedies in it.
+const mostMendedLines = 2000
+
 // mended returns the orders of a refused mail with each faulty line replaced by what was offered for it. It returns
 // false unless that is the whole of the orders, none of its lines lost, and they would be taken as they stand.
 func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
-	if !mayOfferMended(r) {
+	gap := func(x order.Fault) bool { return x.Severity != order.Unwise && (x.Offer == "" || x.Line < 1) }
+	if !mayOfferMended(r) || slices.ContainsFunc(faults, gap) {
 		return f, false
 	}
 	g := r.Game
@@ -32,7 +36,7 @@ func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
 			if x.Severity == order.Unwise {
 				continue
 			}
-			if x.Offer == "" || x.Line < 1 || x.Line > len(lines) || strings.Contains(x.Offer, "\n") {
+			if gap(x) || x.Line > len(lines) || strings.Contains(x.Offer, "\n") {
 				return f, false
 			}
 			lines[x.Line-1] = x.Offer
@@ -62,7 +66,7 @@ func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
 func mayOfferMended(r *command.Request) bool {
 	g := r.Game
 	proved := r.Keyed && !r.KeyExposed && !r.Signed && r.Console == nil && r.Agreed == nil
-	only := !r.File.Check && len(r.File.Withdraw) == 0 && len(r.File.Commands) == 0
+	only := len(r.File.Lines) <= mostMendedLines && !r.File.Check && len(r.File.Withdraw) == 0 && len(r.File.Commands) == 0
 	return proved && only && g.Running() && !g.Stopped() && g.Locked() == nil && g.Pos.Power() == r.Seat.Power
 }
 
