@@ -108,6 +108,12 @@ func TestYesIsBoundToItsMail(t *testing.T) {
 	call := firstCall(w)
 	q := asked(w)
 	for name, say := range map[string]func(){
+		"a strange address": func() {
+			w.rawTo("dora@mail.test", q.AnswerTo().Addr, fmt.Sprintf("From: mallory@else.test\nTo: %s\nSubject: Re: x\n"+
+				"Message-ID: <strange@else.test>\nIn-Reply-To: %s\nContent-Type: text/plain; charset=utf-8\n\nyes\n",
+				q.AnswerTo().Addr, q.MessageID))
+			w.settle()
+		},
 		"another seat":    func() { says(w, "bert@mail.test", q, "yes\n") },
 		"an earlier mail": func() { says(w, "anna@mail.test", call, "ok\n") },
 		"an older reference": func() {

@@ -44,10 +44,14 @@ func answerQuestion(r *command.Request) (*decision.Outcome, error) {
 	if seat.Person != asked.Person { // who had the seat before has no say in it
 		return nil, nil
 	}
+	// Who knows the tag of a mail can write its Message-ID, too. From a strange address only the question's name counts.
+	if !isOf(*seat) && !slices.ContainsFunc(quotedNames(r), func(k keys.Key) bool { return k.Handle() == asked.Handle }) {
+		return nil, nil
+	}
 	r.Game, r.Seat, r.Role, r.Keyed = g, seat, role, true
 	switch {
 	case asked.Over == gamestore.StillAsked && asked.Generation != seat.Generation: // it goes with the key of its time
-		return r.RefuseInGame(notice.QuestionOver{})
+		return r.RefuseInGame(notice.QuestionOver{Done: false})
 	case asked.Over != gamestore.StillAsked && !r.Released:
 		return r.RefuseInGame(notice.QuestionOver{Done: asked.Over == gamestore.AnsweredYes})
 	case said.No:
