@@ -80,11 +80,36 @@ type planner struct {
 }
 
 // Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat
-// and placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
-// answered and others have not.
+// and placing; or the answer to what it is asked. Where no die falls before noncombat there is nothing to wait for, and
+// the file is the whole turn. The file is empty if nothing is awaited of the power, or if it has answered and others
+// have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
-	m := &planner{outlook: outlook{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
+	m := newPlanner(set, pos, who, seed)
+	f, reasons := m.file()
+	if !f.Sheet.Parts[order.Combat].Held || adjudicator.ReachOf(set, pos, who, f).Stop != order.NoPhase {
+		return f, reasons
+	}
+	r, err := adjudicator.Play(set, pos, who, f, nil) // no die falls
+	if err != nil || r.Refused || r.Position.Phase() != order.Noncombat {
+		return f, reasons
+	}
+	next := newPlanner(set, r.Position, who, m.seed)
+	next.line = m.line
+	rest, more := next.file()
+	f.Sheet.Parts[order.Noncombat], f.Sheet.Parts[order.Place] = rest.Sheet.Parts[order.Noncombat], rest.Sheet.Parts[order.Place]
+	f.Sheet.Done = rest.Sheet.Done
+	reasons = slices.DeleteFunc(reasons, func(r Reason) bool { return r.Why == Keeps }) // more may leave
+	return f, slices.Concat(reasons, more, m.keeps(f))
+}
+
+func newPlanner(set *rules.Set, pos *position.Position, who board.Power, seed uint64) *planner {
+	return &planner{outlook: outlook{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
 		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}, seed: seed ^ uint64(pos.Round())<<32}
+}
+
+// file makes the power's orders up to the next die, or to the end of its turn.
+func (m *planner) file() (order.File, []Reason) {
+	set, pos, who := m.set, m.pos, m.who
 	what := ""
 	for _, a := range adjudicator.Awaited(set, pos) {
 		if a.Power == who && what == "" {

@@ -62,14 +62,14 @@ func (m *outlook) saves(f order.File) []Reason {
 	return []Reason{r}
 }
 
-// keeps gives the reason for the land units that stay in the capital after the combat moves.
+// keeps gives the reason for the land units that stay in the capital after the moves of a file.
 func (m *outlook) keeps(f order.File) []Reason {
 	home := m.b.SeatOf(m.who).Capital
 	if !m.friendly(home) {
 		return nil
 	}
 	stay := m.friends(home)
-	for _, o := range f.Sheet.Parts[order.Combat].Orders {
+	for _, o := range slices.Concat(f.Sheet.Parts[order.Combat].Orders, f.Sheet.Parts[order.Noncombat].Orders) {
 		for _, u := range leaving(o, home) {
 			if u.Type.IsFightingLand() {
 				stay -= u.N
