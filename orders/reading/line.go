@@ -20,7 +20,19 @@ type sentence struct {
 	items []item
 	below bool // below `end` or the mark of a signature
 	first bool // of its line
+	aside bool // it says who writes, and nothing else
+	row   rowKind
+	phase order.Phase // of a table's heads
 }
+
+// rowKind is what part of a table a sentence is.
+type rowKind uint8
+
+const (
+	noRow rowKind = iota
+	headRow
+	bodyRow
+)
 
 // candidate is one way to understand a sentence, where the letter stands.
 type candidate struct {
@@ -52,7 +64,15 @@ func (c *candidate) takes(items ...item) {
 // interpret lists the ways to understand a sentence behind what stands above it, at most 32, the cheapest first.
 func (r *clause) interpret() []candidate {
 	r.work += 10
+	if r.s.row == headRow {
+		return []candidate{r.heads()}
+	}
 	out := r.notary()
+	if len(out) == 0 && r.s.aside {
+		c := r.newCandidate()
+		c.nothing, c.unread = true, make([]bool, len(r.s.atoms))
+		return []candidate{c}
+	}
 	head := r.newCandidate()
 	if len(out) == 0 || out[0].line == nil {
 		var items []item
@@ -73,6 +93,18 @@ func (r *clause) interpret() []candidate {
 		return a.rank - b.rank
 	})
 	return r.different(out)
+}
+
+// heads reads the heads of a table.
+func (r *clause) heads() candidate {
+	c := r.newCandidate()
+	for i := range c.used {
+		c.used[i] = true
+	}
+	if c.unread = make([]bool, len(c.used)); r.s.phase != order.NoPhase {
+		c.phase = &r.s.phase
+	}
+	return c
 }
 
 // different drops what is said twice, and what is more than a sentence may mean.
@@ -118,6 +150,9 @@ func (r *clause) keyOfCandidate(c candidate) string {
 
 // notary reads a sentence as the order language does, where nothing in it is left to interpretation.
 func (r *clause) notary() []candidate {
+	if r.s.row == bodyRow {
+		return nil
+	}
 	l := orders.OneLine(r.s.line, r.s.text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase, Power: r.ctx.Power})
 	if l.Fault != nil || strings.Contains(r.s.text, "#") || !r.literal(l) { // "#1" would be a comment
 		return nil
@@ -254,7 +289,9 @@ func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end i
 		}
 		group := i+1 < len(items) && (items[i+1].kind == groupItem || items[i+1].kind == placeItem || items[i+1].kind == powerItem)
 		group = group || ph == order.Place && i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "in"
-		if none || ends || (ph == order.Buy || ph == order.Place) && group {
+		group = group || i+1 < len(items) && items[i+1].kind == hopItem
+		bare := i == r.skip(items, 0) && !a.is("verbs") && !a.is("units") && len(a.places) == 0 // "NCM 2 inf …"
+		if none || ends || (ph == order.Buy || ph == order.Place || bare) && group {
 			return ph, none, i + 1
 		}
 	}
@@ -560,31 +597,75 @@ func (r *clause) bought(items []item) []candidate {
 
 // checkSum uses a number of money as a check of what the units cost.
 func (r *clause) checkSum(items []item, c *candidate) {
-	cost := 0
-	for _, p := range c.pieces {
-		if o, ok := p.order.(order.BuyUnits); ok {
-			for _, u := range o.Units {
-				cost += u.N * r.ctx.Stands.Price(u.Type)
+	sum := func(groups []item) (cost int) {
+		for _, it := range groups {
+			for _, u := range it.units {
+				cost += max(u.n, 1) * r.ctx.Stands.Price(r.forSale(u))
 			}
 		}
+		return cost
 	}
-	check := func(it item, n int) {
+	check := func(it item, n int, costs ...int) {
 		c.takes(it)
-		if n != cost {
+		if !slices.Contains(costs, n) {
 			c.guesses = append(c.guesses, r.guess(it.from, it.to, WhySum, ""))
 		}
+	}
+	cost, since := sum(items), 0
+	left := r.ctx.Stands.Money(r.ctx.Power) - cost
+	isKey := func(i int, ids ...string) bool {
+		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
 	}
 	for i, it := range items {
 		switch {
 		case it.kind == parenItem && len(it.inner) > 0 && it.inner[0].kind == numberItem && len(it.inner) <= 2:
-			check(it, it.inner[0].n)
-		case it.kind == numberItem && i > 0 && items[i-1].kind == keyItem &&
-			slices.Contains([]string{"=", "total"}, items[i-1].id):
-			check(it, it.n)
+			check(it, it.inner[0].n, cost, sum(items[since:i])) // of all, or of the units before it
+			since = i + 1
+		case it.kind == parenItem && slices.ContainsFunc(it.inner, func(x item) bool { return x.kind == numberItem }):
+			c.takes(item{from: it.from, to: it.from + 1}, item{from: it.to - 1, to: it.to})
+			inner := candidate{used: c.used}
+			r.checkMoney(it.inner, &inner, cost, left)
+			c.guesses = append(c.guesses, inner.guesses...)
+		case it.kind == numberItem && isKey(i-1, "=", "total"):
+			check(it, it.n, cost)
 			c.takes(items[i-1])
-			if i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "money" {
+			if isKey(i+1, "money") {
 				c.takes(items[i+1])
 			}
+		}
+	}
+	r.checkMoney(items, c, -1, left)
+}
+
+// checkMoney uses what is said to be left, and in brackets what is said to be spent, as checks.
+func (r *clause) checkMoney(items []item, c *candidate, cost, left int) {
+	isKey := func(i int, ids ...string) bool {
+		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
+	}
+	for i, it := range items {
+		if it.kind != numberItem {
+			continue
+		}
+		before, behind := i-1, i+1
+		for isKey(before, ":", "=") {
+			before--
+		}
+		if isKey(behind, "money") {
+			behind++
+		}
+		want := cost
+		switch {
+		case isKey(before, "saved", "rest"):
+			want = left
+			c.takes(items[before:behind]...)
+		case isKey(behind, "saved", "left", "rest"):
+			want, behind = left, behind+1
+		case cost < 0:
+			continue
+		}
+		c.takes(items[i:behind]...)
+		if it.n != want {
+			c.guesses = append(c.guesses, r.guess(it.from, it.to, WhySum, ""))
 		}
 	}
 }

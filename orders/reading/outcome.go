@@ -152,16 +152,18 @@ func (r *reader) outcome(lines []text.Line, legal []*draft) Result {
 // certain reports whether nothing in the text makes a reading without a guess doubtful: no comment hides an order, no
 // line breaks off, no two places stand side by side, and no word was passed over that may belong to an order.
 func (r *reader) certain(lines []text.Line) bool {
+	rows := r.rowsOf(lines)
 	for i, l := range lines {
 		if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
 			return false
 		}
 		as := r.atoms(l.Tokens)
-		if i+1 < len(lines) && breaksOff(as) {
+		row := rows[l.No] != nil
+		if i+1 < len(lines) && !row && breaksOff(as) {
 			return false
 		}
 		for k := range as {
-			if r.doubtful(as, k) {
+			if !row && besidePlace(as, k) || r.doubtful(as, k) {
 				return false
 			}
 		}
@@ -174,8 +176,7 @@ func breaksOff(as []*atom) bool {
 	return len(as) > 0 && (as[len(as)-1].is("words", "to", "from", "via", "in") || as[len(as)-1].sign("->", "+", "&"))
 }
 
-// doubtful reports whether an atom of a line may mean more than the reading takes it for: a place beside a place, of
-// which nothing tells the way; a unit that may be an article; a number, unit or place that was passed over; a word that
+// doubtful reports whether an atom of a line may mean more than the reading takes it for: a unit that may be an article; a number, unit or place that was passed over; a word that
 // was, next to an order, alone on its line, before a colon, or a slip of a word that means something.
 func (r *reader) doubtful(as []*atom, k int) bool {
 	a := as[k]
@@ -184,9 +185,6 @@ func (r *reader) doubtful(as []*atom, k int) bool {
 		return k > 0 && of(as[k-1]) || k+1 < len(as) && of(as[k+1])
 	}
 	switch {
-	case len(a.places) > 0 && end == Used && k+1 < len(as) && len(as[k+1].places) > 0 && as[k+1].tokens[0].End == Used &&
-		!a.is("units") && !as[k+1].is("units") && !a.numeral && !as[k+1].numeral:
-		return true
 	case a.is("words", "article") && a.is("units") && k+1 < len(as) && as[k+1].is("units"):
 		return true
 	case end != LeftOut:
@@ -204,6 +202,17 @@ func (r *reader) doubtful(as []*atom, k int) bool {
 	return beside(func(o *atom) bool {
 		return o.tokens[0].End == Used && (o.numeral || o.is("units") || len(o.places) > 0)
 	})
+}
+
+// besidePlace reports whether an atom and the next are places, and nothing tells the way.
+func besidePlace(as []*atom, k int) bool {
+	return k+1 < len(as) && isBarePlace(as[k]) && isBarePlace(as[k+1]) && as[k].tokens[0].End == Used &&
+		as[k+1].tokens[0].End == Used
+}
+
+// isBarePlace reports whether an atom can only be a place: "aus" and "fra" may be short for one, but say where from.
+func isBarePlace(a *atom) bool {
+	return len(a.places) > 0 && !a.numeral && !a.is("units") && !a.is("words", "from", "to", "in", "via", "with")
 }
 
 // rivals says what tells a lossless reading from another.
@@ -249,6 +258,8 @@ func (r *reader) close(lines []text.Line, d *draft) {
 			case x.cand.used[i]:
 				end = Used
 			case x.cand.unread[i]:
+			case x.said.aside:
+				end = Filler
 			case a.isFiller(), a.tokens[0].Kind == text.Sign, r.article([]*atom{a}):
 				end = Filler
 			}

@@ -460,7 +460,7 @@ func over(h *order.Header, line order.Header) {
 // hard reports whether a sentence that was not understood can only have been an order: a number beside a unit, a unit
 // beside a place, or places with an arrow.
 func (r *reader) hard(x *state) bool {
-	if !x.cand.nothing {
+	if !x.cand.nothing || x.said.aside {
 		return false
 	}
 	for i, it := range x.said.items {
@@ -501,15 +501,48 @@ func (r *reader) effectOf(d *draft) string {
 // sentences parts the sender's lines into sentences.
 func (r *reader) sentences(lines []text.Line) []*sentence {
 	var list []*sentence
+	asides, rows := r.aside(lines), r.rowsOf(lines)
 	for _, l := range lines {
+		if row := rows[l.No]; row != nil {
+			list = append(list, row)
+			continue
+		}
 		for i, ts := range text.Sentences(l.Tokens) {
-			s := &sentence{line: l.No, text: text.Written(ts), below: l.Below, first: i == 0}
-			s.atoms = r.atoms(ts)
-			s.items = r.items(s.atoms)
-			list = append(list, s)
+			s := &sentence{line: l.No, text: text.Written(ts), below: l.Below, first: i == 0, aside: asides[l.No]}
+			for j, as := range phased(r.atoms(ts)) {
+				part := *s
+				part.atoms, part.first = as, s.first && j == 0
+				if j > 0 || len(as) < len(ts) {
+					part.text = written(as)
+				}
+				part.items = r.items(as)
+				list = append(list, &part)
+			}
 		}
 	}
 	return list
+}
+
+// phased parts a sentence before headings of movement behind a comma: "no combat, ncm 2 inf …".
+func phased(as []*atom) [][]*atom {
+	var list [][]*atom
+	from := 0
+	for k := 1; k < len(as); k++ {
+		if a := as[k]; as[k-1].sign(",") && a.is("phases", "combat", "no combat", "noncombat", "no noncombat") &&
+			!a.is("verbs") && !a.is("units") {
+			list, from = append(list, as[from:k]), k
+		}
+	}
+	return append(list, as[from:])
+}
+
+// written is atoms as they stand in the text.
+func written(as []*atom) string {
+	var ts []*token
+	for _, a := range as {
+		ts = append(ts, a.tokens...)
+	}
+	return text.Written(ts)
 }
 
 // tongue finds the language whose words come first: the seat's, unless at least two words and more than half of those

@@ -39,6 +39,7 @@ type Token struct {
 	Key   string // folded; of a sign itself, of any arrow "->"
 	Kind  Kind
 	Space bool // a blank, or the line's beginning, stands before it
+	Tabs  int  // how many tabs stand before it
 	End   End
 }
 
@@ -56,10 +57,10 @@ var signKeys = map[rune]string{'×': "x", '•': "*", '●': "*", '▪': "*", '�
 // dots between them, as in "S.S.R.", are one word.
 func Tokens(no int, line string) []*Token {
 	var list []*Token
-	space := true
+	space, tabs := true, 0
 	add := func(k Kind, text, key string) {
-		list = append(list, &Token{Line: no, Text: text, Key: key, Kind: k, Space: space})
-		space = false
+		list = append(list, &Token{Line: no, Text: text, Key: key, Kind: k, Space: space, Tabs: tabs})
+		space, tabs = false, 0
 	}
 	for rest := line; rest != ""; {
 		r, size := utf8.DecodeRuneInString(rest)
@@ -67,6 +68,9 @@ func Tokens(no int, line string) []*Token {
 		case unicode.IsSpace(r) || r == 0xa0 || r == 0x200b || r == 0xfeff || r == 0xad || r < ' ':
 			if unicode.IsSpace(r) || r == 0xa0 {
 				space = true
+			}
+			if r == '\t' {
+				tabs++
 			}
 			rest = rest[size:]
 			continue
@@ -171,23 +175,30 @@ type Line struct {
 	Comment []*Token // behind "#"
 	Text    string   // as written
 	Below   bool     // below `end` or the mark "-- "
+	// Signature reports that the line stands below the mark "-- ".
+	Signature bool
 }
 
 // Own cuts a text into the lines that its sender wrote: quotes and blank lines are left out.
 func Own(text string) []Line {
 	var list []Line
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	below := false
+	below, signature := false, false
 	for i, l := range strings.Split(text, "\n") {
 		bare := strings.TrimSpace(l)
 		switch {
 		case bare == "" || strings.HasPrefix(bare, ">"):
 			continue
 		case l == "-- " || l == "--":
-			below = true
+			below, signature = true, true
 			continue
 		}
-		list = append(list, newLine(i+1, bare, below))
+		line := newLine(i+1, bare, below)
+		line.Signature = signature
+		if ts := line.Tokens; len(ts) > 0 && len(line.Extra) == 0 {
+			ts[0].Tabs = strings.Count(l[:strings.Index(l, bare)], "\t")
+		}
+		list = append(list, line)
 		if n := len(list) - 1; list[n].IsEnd() {
 			below = true
 		}
