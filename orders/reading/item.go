@@ -147,6 +147,11 @@ func (z *itemizer) placeHere() bool {
 
 // paren reads what stands in brackets; without a closing one the bracket is a sign.
 func (z *itemizer) paren(closing string) (item, bool) {
+	if z.i+2 < len(z.atoms) && closing == "]" && len(z.atoms[z.i+1].places) > 0 && z.atoms[z.i+2].sign("]") {
+		it := item{kind: placeItem, from: z.i, to: z.i + 3, places: z.atoms[z.i+1].places} // "[SZ14] 1 TRN"
+		z.i += 3
+		return it, true
+	}
 	depth := 0
 	for j := z.i; j < len(z.atoms); j++ {
 		if z.atoms[j].sign(z.atoms[z.i].key) {
@@ -211,6 +216,9 @@ func (z *itemizer) hopGoesOn() bool {
 
 // groupBegins reports whether a list of units begins at an atom.
 func (z *itemizer) groupBegins(i int) bool {
+	if i > 0 && z.atoms[i].numeral && z.atoms[i-1].is("conditions", "round") {
+		return false // "after round 1 I retreat"
+	}
 	_, n := z.entry(i, z.listed(i))
 	return n > 0
 }

@@ -23,6 +23,7 @@ type sentence struct {
 	aside bool // it says who writes, and nothing else
 	row   rowKind
 	phase order.Phase // of a table's heads
+	blank []*token    // of a row: bars, and cells that say that there is nothing
 }
 
 // rowKind is what part of a table a sentence is.
@@ -289,7 +290,8 @@ func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end i
 		}
 		group := i+1 < len(items) && (items[i+1].kind == groupItem || items[i+1].kind == placeItem || items[i+1].kind == powerItem)
 		group = group || ph == order.Place && i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "in"
-		group = group || i+1 < len(items) && items[i+1].kind == hopItem
+		group = group || i+1 < len(items) && items[i+1].kind == hopItem ||
+			i+2 == len(items) && items[i+1].kind == keyItem && items[i+1].id == "phase nothing"
 		bare := i == r.skip(items, 0) && !a.is("verbs") && !a.is("units") && len(a.places) == 0 // "NCM 2 inf …"
 		if none || ends || (ph == order.Buy || ph == order.Place || bare) && group {
 			return ph, none, i + 1

@@ -227,7 +227,7 @@ func (x *walker) place(i int, it item, w walk) {
 	w.use(i)
 	p, last := it.places, w.last
 	switch {
-	case w.inBy:
+	case w.inBy && (x.sea(p) || last == "in" || last == "from") && !w.carrying().sails(last):
 		w.bySpec(last, p)
 		x.walk(i+1, w)
 		return
@@ -267,6 +267,14 @@ func (x *walker) place(i int, it item, w walk) {
 }
 
 func (x *walker) sea(p []place) bool { return x.r.ctx.Board.Space(p[0].ID).Sea }
+
+// sails reports whether it is known already where the ships that carry start, or go.
+func (c *carry) sails(last string) bool {
+	if last == "in" || last == "from" {
+		return c.byIn != nil
+	}
+	return c.byTo != nil
+}
 
 // bySpec reads where the ships that carry are, and where they sail.
 func (w *walk) bySpec(last string, p []place) {

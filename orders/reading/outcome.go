@@ -152,13 +152,12 @@ func (r *reader) outcome(lines []text.Line, legal []*draft) Result {
 // certain reports whether nothing in the text makes a reading without a guess doubtful: no comment hides an order, no
 // line breaks off, no two places stand side by side, and no word was passed over that may belong to an order.
 func (r *reader) certain(lines []text.Line) bool {
-	rows := r.rowsOf(lines)
 	for i, l := range lines {
 		if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
 			return false
 		}
 		as := r.atoms(l.Tokens)
-		row := rows[l.No] != nil
+		row := r.rows[l.No]
 		if i+1 < len(lines) && !row && breaksOff(as) {
 			return false
 		}
@@ -252,6 +251,9 @@ func (r *reader) close(lines []text.Line, d *draft) {
 		}
 	}
 	for _, x := range d.state.chain() {
+		for _, t := range x.said.blank {
+			t.End = Filler
+		}
 		for i, a := range x.said.atoms {
 			end := LeftOut
 			switch {

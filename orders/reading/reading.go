@@ -168,7 +168,7 @@ func Read(mail string, ctx Context) Result {
 	if tooLong(lines) {
 		return byNotary
 	}
-	r := &reader{terrain: newTerrain(ctx), lx: lexicon.The(), places: lexicon.PlacesOf(ctx.Board), slips: map[string][]place{}}
+	r := &reader{terrain: newTerrain(ctx), lx: lexicon.The(), places: lexicon.PlacesOf(ctx.Board), slips: map[string][]place{}, rows: map[int]bool{}}
 	r.lang = r.tongue(lines)
 	return r.read(lines, byNotary)
 }

@@ -27,6 +27,7 @@ type reader struct {
 	lx       *lexicon.Lexicon
 	places   *lexicon.Gazetteer
 	slips    map[string][]place // what misspelt words may name
+	rows     map[int]bool       // the lines that are rows of tables
 	lang     syntax.Lang        // whose words come first
 	sentence *sentence
 	judgings int
@@ -44,6 +45,7 @@ type state struct {
 	targetVerb string
 	battle     board.SpaceID
 	standing   bool // below `defend …`: lines of the defence
+	next       int  // the line of the sentence that follows
 	cost       int
 	rank       int
 }
@@ -137,7 +139,7 @@ func (st *state) sends(t board.UnitType) bool {
 
 // foughtAt is the battle of which the text speaks: that of the heading, else the last that was named.
 func (st *state) foughtAt(r *terrain) board.SpaceID {
-	at := st.battle
+	at := st.atHand(r)
 	if at == board.NoSpace {
 		st.moves(func(_ []board.SpaceID, _ []order.Units, to board.SpaceID) bool {
 			if r.hostile(to) {
@@ -147,6 +149,38 @@ func (st *state) foughtAt(r *terrain) board.SpaceID {
 		})
 	}
 	return at
+}
+
+// atHand is the battle that is told of: that of the heading, of the target above, or of the movement on the same line.
+func (st *state) atHand(r *terrain) board.SpaceID {
+	switch {
+	case st.battle != board.NoSpace:
+		return st.battle
+	case len(st.target) == 1 && r.hostile(st.target[0].ID):
+		return st.target[0].ID
+	}
+	for x := st; x.said != nil && x.said.line == st.next; x = x.before {
+		for _, p := range slices.Backward(x.cand.pieces) {
+			if to := goalOf(p.order); to != board.NoSpace && r.hostile(to) {
+				return to
+			}
+		}
+	}
+	return board.NoSpace
+}
+
+// sent lists the types that move to a space.
+func (st *state) sent(at board.SpaceID) []board.UnitType {
+	var list []board.UnitType
+	st.moves(func(_ []board.SpaceID, us []order.Units, to board.SpaceID) bool {
+		for _, u := range us {
+			if to == at && !slices.Contains(list, u.Type) {
+				list = append(list, u.Type)
+			}
+		}
+		return true
+	})
+	return list
 }
 
 // attacked is how many spaces of enemies are attacked.
@@ -197,6 +231,7 @@ func (r *reader) readings(list []*sentence) []*state {
 			r.cut, states = true, states[:1]
 		}
 		for _, st := range states {
+			st.next = s.line
 			for _, c := range (&clause{r, s, st}).interpret() {
 				for _, c := range r.phases(c, st) {
 					next = append(next, st.then(s, c))
@@ -241,7 +276,8 @@ func (r *reader) phases(c candidate, st *state) []candidate {
 		return d
 	}
 	switch {
-	case c.hostile:
+	case c.hostile, len(st.target) == 1 && r.hostile(st.target[0].ID) && r.atSea(c):
+		// A fleet below the name of what is attacked goes along.
 		return []candidate{in(order.Combat, false)}
 	case r.ctx.Phase == order.Noncombat:
 		return []candidate{in(order.Noncombat, false)}
@@ -249,6 +285,14 @@ func (r *reader) phases(c candidate, st *state) []candidate {
 		return []candidate{in(order.Combat, false)}
 	}
 	return []candidate{in(order.Noncombat, true), in(order.Combat, true)}
+}
+
+// atSea reports whether all movements of a candidate go to sea.
+func (r *reader) atSea(c candidate) bool {
+	return !slices.ContainsFunc(c.pieces, func(p piece) bool {
+		to := goalOf(p.order)
+		return to == board.NoSpace || !r.ctx.Board.Space(to).Sea
+	})
 }
 
 func lineOf(c candidate) int {
@@ -502,6 +546,9 @@ func (r *reader) effectOf(d *draft) string {
 func (r *reader) sentences(lines []text.Line) []*sentence {
 	var list []*sentence
 	asides, rows := r.aside(lines), r.rowsOf(lines)
+	for no := range rows {
+		r.rows[no] = true
+	}
 	for _, l := range lines {
 		if row := rows[l.No]; row != nil {
 			list = append(list, row)
@@ -509,7 +556,7 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 		}
 		for i, ts := range text.Sentences(l.Tokens) {
 			s := &sentence{line: l.No, text: text.Written(ts), below: l.Below, first: i == 0, aside: asides[l.No]}
-			for j, as := range phased(r.atoms(ts)) {
+			for j, as := range r.parts(r.atoms(ts)) {
 				part := *s
 				part.atoms, part.first = as, s.first && j == 0
 				if j > 0 || len(as) < len(ts) {
@@ -523,17 +570,31 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 	return list
 }
 
-// phased parts a sentence before headings of movement behind a comma: "no combat, ncm 2 inf …".
-func phased(as []*atom) [][]*atom {
+// parts parts a sentence before a heading of movement behind a comma, "no combat, ncm 2 inf …", and before what is said
+// of the battle behind movements: "2 inf Ukraine to Caucasus, retreat to Ukraine after round 1".
+func (r *reader) parts(as []*atom) [][]*atom {
 	var list [][]*atom
 	from := 0
 	for k := 1; k < len(as); k++ {
-		if a := as[k]; as[k-1].sign(",") && a.is("phases", "combat", "no combat", "noncombat", "no noncombat") &&
-			!a.is("verbs") && !a.is("units") {
+		a, comma := as[k], as[k-1].sign(",")
+		heads := comma && a.is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.is("verbs") && !a.is("units")
+		if heads || r.turnsToBattle(as[from:k], a, comma) {
 			list, from = append(list, as[from:k]), k
 		}
 	}
 	return append(list, as[from:])
+}
+
+// turnsToBattle reports whether an atom begins what is said of a battle, behind movements or an order of loss.
+func (r *reader) turnsToBattle(before []*atom, a *atom, comma bool) bool {
+	losses := a.is("verbs", "losses") && !a.is("verbs", "load", "unload", "ship", "move")
+	if !losses && !(comma && a.is("verbs", "retreat", "strafe")) {
+		return false
+	}
+	if slices.ContainsFunc(before, func(b *atom) bool { return b.is("conditions", "if") || b.is("verbs", "load", "retreat") }) {
+		return false
+	}
+	return r.pairs(before) || comma && slices.ContainsFunc(before, func(b *atom) bool { return b.is("verbs", "losses") })
 }
 
 // written is atoms as they stand in the text.

@@ -137,7 +137,6 @@ func (tb *table) row(cs [][]*token) ([]*token, bool) {
 				return nil, false
 			}
 			if c[0].Kind == text.Sign && c[0].Key == "-" || c[0].Key == "0" {
-				c[0].End = Filler
 				continue
 			}
 			if c[0].Kind != text.Number {
@@ -231,6 +230,11 @@ func (r *reader) rowsOf(lines []text.Line) map[int]*sentence {
 		}
 		if ok {
 			s := &sentence{line: l.No, text: l.Text, below: l.Below, first: true, row: bodyRow, atoms: r.atoms(list)}
+			for _, t := range l.Tokens {
+				if !slices.Contains(list, t) {
+					s.blank = append(s.blank, t)
+				}
+			}
 			s.items = r.items(s.atoms)
 			rows[l.No] = s
 		}

@@ -40,10 +40,10 @@ func TestAside(t *testing.T) {
 	const turn = "combat\nmove 1 tank Ukraine to Caucasus\n"
 	for below, sure := range map[string]bool{
 		"\nRegards,\nKlaus Panzer\nTel. 0171 / 555 12 34": true,
-		"\n-- \nUwe Brandt, mobile +49 160 5550177":        true,
-		"\nCheers\nAttack Egypt":                           false,
-		"\n-- \n2 inf Ukraine to Caucasus":                 false,
-		"\nTel. 2 inf Ukraine to Caucasus":                 false,
+		"\n-- \nUwe Brandt, mobile +49 160 5550177":       true,
+		"\nCheers\nAttack Egypt":                          false,
+		"\n-- \n2 inf Ukraine to Caucasus":                false,
+		"\nTel. 2 inf Ukraine to Caucasus":                false,
 	} {
 		r := read(v, turn+below, syntax.English)
 		if alone := r.Outcome == reading.Sure && r.Canonical == "combat\n  move 1 tank from Ukraine S.S.R. to Caucasus\n"; alone != sure {

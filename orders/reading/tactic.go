@@ -13,7 +13,7 @@ func (r *clause) tactics(items []item) []candidate {
 		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
 	}
 	switch {
-	case at("retreat") >= 0:
+	case at("retreat", "strafe") >= 0:
 		return r.retreat(items)
 	case at("losses") >= 0 && at("load") < 0 && !r.loadsHere(items):
 		return r.losses(items)
@@ -50,7 +50,7 @@ func (r *clause) where(items []item, c *candidate) board.SpaceID {
 		}
 	}
 	at := r.st.foughtAt(r.terrain)
-	if r.st.battle == board.NoSpace && r.st.attacked(r.terrain) > 1 {
+	if r.st.atHand(r.terrain) == board.NoSpace && r.st.attacked(r.terrain) > 1 {
 		c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Read: "battle " + r.ctx.Board.Name(at), Why: WhyTarget})
 	}
 	return at
@@ -74,10 +74,13 @@ func (r *clause) losses(items []item) []candidate {
 			late := i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "last" ||
 				i > 0 && items[i-1].kind == keyItem && items[i-1].id == "last"
 			for _, u := range it.units {
-				if u.n > 0 || u.class {
-					return nil // counts are not in the language of today's losses
+				if u.class || len(u.types) == 0 {
+					return nil
 				}
 				l := order.Loss{Type: r.loser(u)}
+				if u.n != order.All {
+					l.N = u.n
+				}
 				if u.power != r.ctx.Power {
 					l.Power = u.power
 				}
@@ -95,9 +98,26 @@ func (r *clause) losses(items []item) []candidate {
 	if at == board.NoSpace {
 		return nil
 	}
+	r.lastOf(&t, items, at)
 	c.pieces = []piece{{tactic: &t, battle: at}}
 	c.battle = at
 	return []candidate{c}
+}
+
+// lastOf adds the only other type that attacks behind "I lose the infantry first".
+func (r *clause) lastOf(t *order.Tactic, items []item, at board.SpaceID) {
+	says := func(ids ...string) bool {
+		return slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+	}
+	if !says("first") || says("then", "last") {
+		return
+	}
+	others := slices.DeleteFunc(r.st.sent(at), func(u board.UnitType) bool {
+		return slices.ContainsFunc(t.Losses, func(l order.Loss) bool { return l.Type == u })
+	})
+	if len(others) == 1 {
+		t.Losses = append(t.Losses, order.Loss{Type: others[0]})
+	}
 }
 
 // loser is the type that a word means in an order of loss: of several the one that fights there.
@@ -116,9 +136,16 @@ func (r *clause) retreat(items []item) []candidate {
 	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Retreat, To: board.NoSpace}
 	battle := board.NoSpace
 	for i, it := range items {
+		if it.kind == groupItem && slices.ContainsFunc(it.units, func(u unit) bool { return u.n > 0 }) {
+			return nil // units that go somewhere
+		}
+		if it.kind == hopItem && len(it.hops) == 2 && battle == board.NoSpace && t.To == board.NoSpace && r.st.attacks(it.hops[0][0].ID) {
+			battle, t.To = it.hops[0][0].ID, it.hops[1][0].ID // "from Sinkiang to China"
+			c.takes(it)
+		}
 		if it.kind == placeItem {
 			id := it.places[0].ID
-			if last := r.prep(items, i); last == "in" && battle == board.NoSpace && r.st.attacks(id) {
+			if last := r.prep(items, i); (last == "in" || last == "from") && battle == board.NoSpace && r.st.attacks(id) {
 				battle = id
 			} else if t.To == board.NoSpace {
 				t.To = id
@@ -126,7 +153,7 @@ func (r *clause) retreat(items []item) []candidate {
 				continue
 			}
 			c.takes(it)
-		} else if it.kind == keyItem && slices.Contains([]string{"retreat", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.id) {
+		} else if it.kind == keyItem && slices.Contains([]string{"retreat", "strafe", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.id) {
 			c.takes(it)
 		}
 	}
@@ -137,7 +164,7 @@ func (r *clause) retreat(items []item) []candidate {
 	t.Cond = cond
 	if battle == board.NoSpace {
 		battle = r.st.foughtAt(r.terrain)
-		if r.st.battle == board.NoSpace && r.st.attacked(r.terrain) > 1 {
+		if r.st.atHand(r.terrain) == board.NoSpace && r.st.attacked(r.terrain) > 1 {
 			c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Read: "battle " + r.ctx.Board.Name(battle), Why: WhyTarget})
 		}
 	}
@@ -179,18 +206,21 @@ func (r *clause) condition(items []item, c *candidate) (order.Cond, bool) {
 	any := func(ids ...string) int {
 		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
 	}
+	if strafe := any("strafe"); strafe >= 0 {
+		return order.Cond{When: order.AfterRound, N: 1}, any("odds", "below", "at most", "if") < 0
+	}
 	odds, below, most, round := any("odds"), any("below"), any("at most"), any("round")
 	for i, it := range items {
-		if it.kind != numberItem {
-			continue
-		}
 		n := it.n
-		a := r.s.atoms[it.from]
-		if !a.numeral {
+		if has(i, "one") && has(i+1, "round") {
+			n = 1
+		} else if it.kind != numberItem {
+			continue
+		} else if !r.s.atoms[it.from].numeral {
 			return order.Cond{}, false
 		}
 		for j, w := range items {
-			if w.kind == keyItem && slices.Contains([]string{"odds", "below", "at most", "round", "left", "percent", "after", "if", "%", ".", "with", "units", "to", "filler", "falls"}, w.id) {
+			if w.kind == keyItem && slices.Contains([]string{"odds", "below", "at most", "round", "left", "saved", "percent", "after", "if", "%", ".", "with", "units", "to", "filler", "falls"}, w.id) {
 				c.takes(items[j])
 			}
 		}

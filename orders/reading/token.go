@@ -59,7 +59,7 @@ func (r *reader) longest(list []*token) *atom {
 	first := list[0]
 	best := &atom{tokens: list[:1], key: first.Key}
 	var plain, counted strings.Builder
-	words := 0
+	words, colon := 0, false
 	var key string
 	for i, t := range list[:min(len(list), mostRun)] {
 		switch {
@@ -69,6 +69,9 @@ func (r *reader) longest(list []*token) *atom {
 			continue // an abbreviation's
 		case t.Kind == text.Sign && t.Key == "#" && i > 0:
 			continue // sz#14
+		case t.Kind == text.Sign && t.Key == ":" && i > 0 && !colon:
+			colon = true // a program's line
+			continue
 		case t.Kind == text.Sign && !slices.Contains([]string{"&", "%", "<", "->", "?", "/"}, t.Key):
 			if i == 0 {
 				return best
@@ -94,14 +97,14 @@ func (r *reader) longest(list []*token) *atom {
 		}
 		run := list[:i+1]
 		found := r.lx.Of(plain.String())
-		if t.Kind == text.Number || counted.Len() != plain.Len() {
+		if t.Kind == text.Number || counted.String() != plain.String() {
 			found = append(slices.Clip(found), r.lx.Of(counted.String())...)
 		}
 		found = slices.DeleteFunc(slices.Clone(found), func(m lexicon.Meaning) bool {
-			return m.Words < words
+			return m.Words < words || colon && m.Table != "programs"
 		})
 		var places []place
-		if i > 0 || t.Kind != text.Number {
+		if !colon && (i > 0 || t.Kind != text.Number) {
 			places = r.places.Named(plain.String())
 		}
 		if len(found) > 0 || len(places) > 0 {

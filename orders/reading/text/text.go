@@ -253,6 +253,12 @@ func bullet(ts []*Token) int {
 		n = 3
 	case at(0, Word, "battle", "slag", "schlacht", "attack", "angriff", "angreb") && at(1, Number) && at(2, Sign, ":", ".", ")"):
 		n = 3
+	case at(0, Word) && utf8.RuneCountInString(ts[0].Text) == 1 && at(1, Sign, ")") && !ts[1].Space,
+		at(0, Word, "o") && len(ts) > 1 && ts[1].Tabs > 0: // the bullets of Outlook
+		n = 1
+		if at(1, Sign, ")") {
+			n = 2
+		}
 	case at(0, Number) && at(1, Sign, ".", ")") && !ts[1].Space && (len(ts) == 2 || ts[2].Space || ts[1].Key == ")"):
 		n = 2
 	}
