@@ -6,24 +6,25 @@ import (
 	"unicode/utf8"
 
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 )
 
-// contactWords begin lines that tell how to reach somebody.
+// contactWords begin lines that tell where a person can be reached.
 var contactWords = []string{"tel", "telephone", "phone", "mobile", "mobil", "cell", "fax", "telefon", "tlf", "handy", "mob"}
 
-// aside finds the lines that say who writes and how to reach them: names below a closing, telephone numbers, and what
+// aside finds the lines that say who writes and where they can be reached: names below a closing, telephone numbers, and what
 // stands below the mark of a signature unless it holds an order.
 func (r *reader) aside(lines []text.Line) map[int]bool {
 	found := map[int]bool{}
 	closed := false
 	for _, l := range lines {
-		as := r.atoms(l.Tokens)
+		as := r.Atoms(l.Tokens)
 		switch {
 		case len(as) == 0:
 		case r.pairs(as):
 			closed = false
-		case l.Signature, as[0].tokens[0].Kind == text.Word && slices.Contains(contactWords, as[0].key):
+		case l.Signature, as[0].Tokens[0].Kind == text.Word && slices.Contains(contactWords, as[0].Key):
 			found[l.No] = true
 		case closed && isName(as):
 			found[l.No] = true
@@ -36,26 +37,26 @@ func (r *reader) aside(lines []text.Line) map[int]bool {
 }
 
 // isClosing reports whether a line is only "Best regards," or the like.
-func isClosing(as []*atom) bool {
-	return as[0].is("greetings", "goodbye") && !slices.ContainsFunc(as, func(a *atom) bool {
-		return !a.is("greetings", "goodbye") && a.tokens[0].Kind != text.Sign
+func isClosing(as []*phrase.Atom) bool {
+	return as[0].Is("greetings", "goodbye") && !slices.ContainsFunc(as, func(a *phrase.Atom) bool {
+		return !a.Is("greetings", "goodbye") && a.Tokens[0].Kind != text.Sign
 	})
 }
 
 // isName reports whether a line may be a person's name: up to four words in capitals, the first of which means nothing
 // that an order could be made of. A family name may be a unit's.
-func isName(as []*atom) bool {
+func isName(as []*phrase.Atom) bool {
 	words := 0
 	for _, a := range as {
-		t := a.tokens[0]
-		if t.Kind == text.Sign && (a.key == "." || a.key == "-" || a.key == ",") {
+		t := a.Tokens[0]
+		if t.Kind == text.Sign && (a.Key == "." || a.Key == "-" || a.Key == ",") {
 			continue
 		}
 		first, _ := utf8.DecodeRuneInString(t.Text)
 		words++
-		if t.Kind != text.Word || !unicode.IsUpper(first) || a.is("verbs") || a.is("phases") || a.is("turning") ||
-			a.is("keywords") || a.is("powers") || words == 1 && a.is("units") && len(t.Text) > 1 ||
-			len(a.places) > 0 && a.places[0].How < lexicon.Computed {
+		if t.Kind != text.Word || !unicode.IsUpper(first) || a.Is("verbs") || a.Is("phases") || a.Is("turning") ||
+			a.Is("keywords") || a.Is("powers") || words == 1 && a.Is("units") && len(t.Text) > 1 ||
+			len(a.Places) > 0 && a.Places[0].How < lexicon.Computed {
 			return false
 		}
 	}

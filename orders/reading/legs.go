@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 )
 
 // piece is an order of a reading, or a line of a battle section, not yet in its place.
@@ -94,7 +95,7 @@ func (r *mover) makeFrame(f frame) []made {
 				}
 				for _, m := range r.makeLeg(f, l, from, to.ID) {
 					if l.from == nil {
-						g := r.guess(l.units[0].from, l.units[len(l.units)-1].to, WhySource, "from "+r.ctx.Board.Name(from.ID))
+						g := r.guess(l.units[0].From, l.units[len(l.units)-1].To, WhySource, "from "+r.ctx.Board.Name(from.ID))
 						m.guesses = append(m.guesses, g)
 					}
 					for _, before := range ways {
@@ -116,7 +117,7 @@ func (r *mover) makeFrame(f frame) []made {
 const mostStarts = 6
 
 // starts lists where units could come from that go somewhere.
-func (r *mover) starts(us []unit, to board.SpaceID) []place {
+func (r *mover) starts(us []phrase.Unit, to board.SpaceID) []place {
 	var list []place
 	for i := range r.ctx.Board.Spaces {
 		id := board.SpaceID(i)
@@ -208,7 +209,7 @@ func (r *mover) voyages(f frame, land []order.Units, from, to board.SpaceID, fir
 	out := []made{ship(o, 0)}
 	if f.by != nil && len(f.byIn) > 0 && r.ctx.Board.Space(f.byIn[0].ID).Sea {
 		named := o
-		named.By = &order.Ship{N: max(f.by.n, 1), Type: board.Transport, Power: f.by.power, In: f.byIn[0].ID}
+		named.By = &order.Ship{N: max(f.by.N, 1), Type: board.Transport, Power: f.by.Power, In: f.byIn[0].ID}
 		out = []made{ship(named, 0), ship(o, 1)}
 	}
 	return out
@@ -244,7 +245,7 @@ type taken struct {
 
 // unitsAt is what a list of units means in a space: as many as stand there, of the types that stand there. Nothing if
 // they do not stand there.
-func (r *mover) unitsAt(us, check []unit, at board.SpaceID) []taken {
+func (r *mover) unitsAt(us, check []phrase.Unit, at board.SpaceID) []taken {
 	out := []taken{{}}
 	for _, u := range us {
 		var next []taken
@@ -265,7 +266,7 @@ func (r *mover) unitsAt(us, check []unit, at board.SpaceID) []taken {
 }
 
 // checked takes the units that are listed behind "all" if these are all that stand there.
-func (r *mover) checked(t taken, check []unit, at board.SpaceID) taken {
+func (r *mover) checked(t taken, check []phrase.Unit, at board.SpaceID) taken {
 	lists := r.unitsAt(check, nil, at)
 	if len(lists) == 1 {
 		same := true
@@ -277,10 +278,10 @@ func (r *mover) checked(t taken, check []unit, at board.SpaceID) taken {
 		if same {
 			return lists[0]
 		}
-		lists[0].guesses = append(lists[0].guesses, r.guess(check[0].from, check[len(check)-1].to, WhySum, ""))
+		lists[0].guesses = append(lists[0].guesses, r.guess(check[0].From, check[len(check)-1].To, WhySum, ""))
 		return lists[0]
 	}
-	t.guesses = append(t.guesses, r.guess(check[0].from, check[len(check)-1].to, WhySum, ""))
+	t.guesses = append(t.guesses, r.guess(check[0].From, check[len(check)-1].To, WhySum, ""))
 	return t
 }
 
@@ -295,25 +296,25 @@ func count(us []order.Units, t board.UnitType) int {
 }
 
 // oneUnit is what an entry of a list means in a space.
-func (r *mover) oneUnit(u unit, at board.SpaceID) []taken {
+func (r *mover) oneUnit(u phrase.Unit, at board.SpaceID) []taken {
 	owner := r.ctx.Power
-	if u.power != board.Nobody {
-		owner = u.power
+	if u.Power != board.Nobody {
+		owner = u.Power
 	}
-	named := u.power
+	named := u.Power
 	if named == r.ctx.Power {
 		named = board.Nobody
 	}
-	if len(u.types) == 0 && u.n == order.All {
+	if len(u.Types) == 0 && u.N == order.All {
 		return []taken{{units: []order.Units{{N: order.All, Power: named}}}}
 	}
 	var here []board.Stack
 	for _, x := range r.standing(at) {
-		if x.Power == owner && slices.Contains(u.types, x.Type) {
+		if x.Power == owner && slices.Contains(u.Types, x.Type) {
 			here = append(here, x)
 		}
 	}
-	if u.class {
+	if u.Class {
 		return r.classAt(u, here, named)
 	}
 	var out []taken
@@ -325,37 +326,37 @@ func (r *mover) oneUnit(u unit, at board.SpaceID) []taken {
 		out = append(out, taken{units: []order.Units{{N: n, Type: x.Type, Power: named}}, guesses: g})
 	}
 	if len(out) == 0 && r.generous {
-		out = append(out, taken{units: []order.Units{{N: max(u.n, 1), Type: u.types[0], Power: named}}})
+		out = append(out, taken{units: []order.Units{{N: max(u.N, 1), Type: u.Types[0], Power: named}}})
 	}
 	return out
 }
 
 // classAt is all planes, ships or land units of a space; without "all" it is a guess.
-func (r *mover) classAt(u unit, here []board.Stack, named board.Power) []taken {
+func (r *mover) classAt(u phrase.Unit, here []board.Stack, named board.Power) []taken {
 	var t taken
 	total := 0
 	for _, x := range here {
 		t.units = append(t.units, order.Units{N: x.N, Type: x.Type, Power: named})
 		total += x.N
 	}
-	if len(here) == 0 || u.n > 0 && u.n != total {
+	if len(here) == 0 || u.N > 0 && u.N != total {
 		return nil
 	}
-	if u.n == 0 {
-		t.guesses = append(t.guesses, r.guess(u.from, u.to, WhyNumber, r.say(t.units)))
+	if u.N == 0 {
+		t.guesses = append(t.guesses, r.guess(u.From, u.To, WhyNumber, r.say(t.units)))
 	}
 	return []taken{t}
 }
 
 // number is how many units an entry means where so many stand.
-func (r *mover) number(u unit, x board.Stack) (int, []Guess) {
+func (r *mover) number(u phrase.Unit, x board.Stack) (int, []Guess) {
 	switch {
-	case u.n == order.All:
+	case u.N == order.All:
 		return x.N, nil
-	case u.n > 0:
-		return u.n, nil
-	case u.one, !u.many && x.N == 1:
+	case u.N > 0:
+		return u.N, nil
+	case u.One, !u.Many && x.N == 1:
 		return 1, nil
 	}
-	return x.N, []Guess{r.guess(u.from, u.to, WhyNumber, r.say([]order.Units{{N: x.N, Type: x.Type}}))}
+	return x.N, []Guess{r.guess(u.From, u.To, WhyNumber, r.say([]order.Units{{N: x.N, Type: x.Type}}))}
 }

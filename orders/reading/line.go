@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 	"fieldpost/orders/syntax"
 )
@@ -16,8 +17,8 @@ import (
 type sentence struct {
 	line  int
 	text  string
-	atoms []*atom
-	items []item
+	atoms []*phrase.Atom
+	items []phrase.Item
 	below bool // below `end` or the mark of a signature
 	first bool // of its line
 	aside bool // it says who writes, and nothing else
@@ -54,9 +55,9 @@ func (r *clause) newCandidate() candidate {
 }
 
 // takes marks items as used.
-func (c *candidate) takes(items ...item) {
+func (c *candidate) takes(items ...phrase.Item) {
 	for _, it := range items {
-		for i := it.from; i < it.to; i++ {
+		for i := it.From; i < it.To; i++ {
 			c.used[i] = true
 		}
 	}
@@ -66,7 +67,7 @@ func (c *candidate) takes(items ...item) {
 func (r *clause) interpret() []candidate {
 	r.work += 10
 	if r.s.row == headRow {
-		return []candidate{r.heads()}
+		return []candidate{r.s.heads()}
 	}
 	out := r.notary()
 	if len(out) == 0 && r.s.aside {
@@ -76,7 +77,7 @@ func (r *clause) interpret() []candidate {
 	}
 	head := r.newCandidate()
 	if len(out) == 0 || out[0].line == nil {
-		var items []item
+		var items []phrase.Item
 		items, head = r.heading()
 		out = append(out, r.sayings(items, head)...)
 	}
@@ -97,13 +98,13 @@ func (r *clause) interpret() []candidate {
 }
 
 // heads reads the heads of a table.
-func (r *clause) heads() candidate {
-	c := r.newCandidate()
+func (s *sentence) heads() candidate {
+	c := candidate{used: make([]bool, len(s.atoms)), battle: board.NoSpace}
 	for i := range c.used {
 		c.used[i] = true
 	}
-	if c.unread = make([]bool, len(c.used)); r.s.phase != order.NoPhase {
-		c.phase = &r.s.phase
+	if c.unread = make([]bool, len(c.used)); s.phase != order.NoPhase {
+		c.phase = &s.phase
 	}
 	return c
 }
@@ -197,11 +198,11 @@ func (r *clause) literal(l orders.Line) bool {
 		return true
 	}
 	for _, it := range r.s.items {
-		if it.kind != groupItem {
+		if it.Kind != phrase.Group {
 			continue
 		}
-		for _, u := range it.units {
-			if u.n == 0 && !u.one || len(u.types) > 1 {
+		for _, u := range it.Units {
+			if u.N == 0 && !u.One || len(u.Types) > 1 {
 				return false
 			}
 		}
@@ -211,7 +212,7 @@ func (r *clause) literal(l orders.Line) bool {
 
 // heading takes a heading off the beginning of a sentence: a phase, alone or with a power, and what follows. The
 // candidate holds what it says.
-func (r *clause) heading() ([]item, candidate) {
+func (r *clause) heading() ([]phrase.Item, candidate) {
 	items, c := r.s.items, r.newCandidate()
 	i := r.skip(items, 0)
 	power := -1
@@ -219,7 +220,7 @@ func (r *clause) heading() ([]item, candidate) {
 		power = i
 		i = r.skip(items, i+1)
 	}
-	if i >= len(items) || items[i].kind != keyItem {
+	if i >= len(items) || items[i].Kind != phrase.Key {
 		return items, c
 	}
 	ph, empty, end := r.phaseAt(items, i)
@@ -232,10 +233,10 @@ func (r *clause) heading() ([]item, candidate) {
 	}
 	for end < len(items) {
 		it := items[end]
-		if it.kind == keyItem && slices.Contains([]string{":", "-", ".", "=", ",", "from", "to", "article"}, it.id) && !(it.id == "from") {
+		if it.Kind == phrase.Key && slices.Contains([]string{":", "-", ".", "=", ",", "from", "to", "article"}, it.ID) && !(it.ID == "from") {
 			c.takes(it)
 			end++
-		} else if r.isOwn(it) && (end+1 == len(items) || items[end+1].kind != hopItem) && r.powerHere(items, end, ph) {
+		} else if r.isOwn(it) && (end+1 == len(items) || items[end+1].Kind != phrase.Hop) && r.powerHere(items, end, ph) {
 			c.takes(it)
 			end++
 		} else {
@@ -248,22 +249,22 @@ func (r *clause) heading() ([]item, candidate) {
 
 // powerHere reports whether a power's name behind a heading is the power and not a place: where a place is named next to
 // units, it is a place.
-func (r *clause) powerHere(items []item, i int, ph order.Phase) bool {
-	if items[i].kind == powerItem || ph == order.Buy || ph == order.Research || i+1 == len(items) {
+func (r *clause) powerHere(items []phrase.Item, i int, ph order.Phase) bool {
+	if items[i].Kind == phrase.Power || ph == order.Buy || ph == order.Research || i+1 == len(items) {
 		return true
 	}
-	return items[i+1].kind == keyItem && items[i+1].id == ":" && ph != order.Place
+	return items[i+1].Kind == phrase.Key && items[i+1].ID == ":" && ph != order.Place
 }
 
 // isOwn reports whether an item names the sender's power.
-func (r *clause) isOwn(it item) bool {
-	return (it.kind == powerItem || it.kind == placeItem) && it.power == r.ctx.Power
+func (r *clause) isOwn(it phrase.Item) bool {
+	return (it.Kind == phrase.Power || it.Kind == phrase.Named) && it.Power == r.ctx.Power
 }
 
 // skip passes over items that say nothing.
-func (r *clause) skip(items []item, i int) int {
-	for i < len(items) && (items[i].kind == keyItem && slices.Contains([]string{"filler", "greetings", ",", ".", "article"}, items[i].id) ||
-		items[i].kind == unknownItem) {
+func (r *clause) skip(items []phrase.Item, i int) int {
+	for i < len(items) && (items[i].Kind == phrase.Key && slices.Contains([]string{"filler", "greetings", ",", ".", "article"}, items[i].ID) ||
+		items[i].Kind == phrase.Unknown) {
 		i++
 	}
 	return i
@@ -271,16 +272,16 @@ func (r *clause) skip(items []item, i int) int {
 
 // phaseAt reads the heading of a phase at an item. A word that is also a verb is a heading only with a sign or nothing
 // behind it.
-func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end int) {
-	a := items[i].atom(r.s)
-	if a.is("turning") && i+1 < len(items) && items[i+1].kind == keyItem { // "kein Combat"
+func (r *clause) phaseAt(items []phrase.Item, i int) (ph order.Phase, empty bool, end int) {
+	a := r.s.atoms[items[i].From]
+	if a.Is("turning") && i+1 < len(items) && items[i+1].Kind == phrase.Key { // "kein Combat"
 		if ph, _, end := r.phaseAt(items, i+1); ph != order.NoPhase {
 			return ph, true, end
 		}
 	}
-	ends := i+1 == len(items) || items[i+1].kind == keyItem && slices.Contains([]string{":", ".", "-", "|", "!"}, items[i+1].id) ||
-		i+2 == len(items) && r.isOwn(items[i+1]) || i+3 == len(items) && items[i+1].kind == keyItem && items[i+1].id == "-"
-	for _, m := range a.meanings {
+	ends := i+1 == len(items) || items[i+1].Kind == phrase.Key && slices.Contains([]string{":", ".", "-", "|", "!"}, items[i+1].ID) ||
+		i+2 == len(items) && r.isOwn(items[i+1]) || i+3 == len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "-"
+	for _, m := range a.Meanings {
 		if m.Table != "phases" {
 			continue
 		}
@@ -288,11 +289,11 @@ func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end i
 		if ph.UnmarshalText([]byte(name)) != nil || m.ID == "nothing" {
 			continue
 		}
-		group := i+1 < len(items) && (items[i+1].kind == groupItem || items[i+1].kind == placeItem || items[i+1].kind == powerItem)
-		group = group || ph == order.Place && i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "in"
-		group = group || i+1 < len(items) && items[i+1].kind == hopItem ||
-			i+2 == len(items) && items[i+1].kind == keyItem && items[i+1].id == "phase nothing"
-		bare := i == r.skip(items, 0) && !a.is("verbs") && !a.is("units") && len(a.places) == 0 // "NCM 2 inf …"
+		group := i+1 < len(items) && (items[i+1].Kind == phrase.Group || items[i+1].Kind == phrase.Named || items[i+1].Kind == phrase.Power)
+		group = group || ph == order.Place && i+1 < len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "in"
+		group = group || i+1 < len(items) && items[i+1].Kind == phrase.Hop ||
+			i+2 == len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "phase nothing"
+		bare := i == r.skip(items, 0) && !a.Is("verbs") && !a.Is("units") && len(a.Places) == 0 // "NCM 2 inf …"
 		if none || ends || (ph == order.Buy || ph == order.Place || bare) && group {
 			return ph, none, i + 1
 		}
@@ -300,18 +301,15 @@ func (r *clause) phaseAt(items []item, i int) (ph order.Phase, empty bool, end i
 	return order.NoPhase, false, i
 }
 
-// atom is the first atom of an item.
-func (it item) atom(s *sentence) *atom { return s.atoms[it.from] }
-
 // sayings reads what a sentence says behind its heading, if it has one.
-func (r *clause) sayings(items []item, head candidate) []candidate {
+func (r *clause) sayings(items []phrase.Item, head candidate) []candidate {
 	ph := r.st.phase
 	if head.phase != nil {
 		ph = *head.phase
 	}
 	if head.phase != nil && r.empty(items) {
 		head.takes(items...)
-		head.holds = head.holds || slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && it.id == "phase nothing" })
+		head.holds = head.holds || slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == "phase nothing" })
 		return []candidate{head}
 	}
 	if c, ok := r.headerSaid(items); ok && head.phase == nil {
@@ -358,9 +356,9 @@ func (r *clause) sayings(items []item, head candidate) []candidate {
 }
 
 // empty reports whether nothing is said, or that there is nothing.
-func (r *clause) empty(items []item) bool {
+func (r *clause) empty(items []phrase.Item) bool {
 	for _, it := range items {
-		if it.kind == keyItem && slices.Contains([]string{"phase nothing", ".", "-", ":", "filler", "!"}, it.id) {
+		if it.Kind == phrase.Key && slices.Contains([]string{"phase nothing", ".", "-", ":", "filler", "!"}, it.ID) {
 			continue
 		}
 		return false
@@ -370,17 +368,17 @@ func (r *clause) empty(items []item) bool {
 
 // headerSaid reads a line that says whose orders these are and of which round, in other words than a header: "Japan,
 // round 1".
-func (r *clause) headerSaid(items []item) (candidate, bool) {
+func (r *clause) headerSaid(items []phrase.Item) (candidate, bool) {
 	c := r.newCandidate()
 	var h order.Header
 	for i, it := range items {
 		switch {
 		case r.isOwn(it):
 			h.Power = r.ctx.Power
-		case it.kind == keyItem && it.id == "round" && i+1 < len(items) && items[i+1].kind == numberItem:
-			h.Round = items[i+1].n
-		case it.kind == numberItem && h.Round == it.n:
-		case it.kind == keyItem && slices.Contains([]string{",", ".", ":", "-", "filler"}, it.id):
+		case it.Kind == phrase.Key && it.ID == "round" && i+1 < len(items) && items[i+1].Kind == phrase.Number:
+			h.Round = items[i+1].N
+		case it.Kind == phrase.Number && h.Round == it.N:
+		case it.Kind == phrase.Key && slices.Contains([]string{",", ".", ":", "-", "filler"}, it.ID):
 		default:
 			return c, false
 		}
@@ -391,7 +389,7 @@ func (r *clause) headerSaid(items []item) (candidate, bool) {
 }
 
 // movements reads a sentence as moves under a heading of movement, or none.
-func (r *clause) movements(items []item) []candidate {
+func (r *clause) movements(items []phrase.Item) []candidate {
 	items, head, verb, used := r.unitHead(items)
 	var out []candidate
 	for _, generous := range []bool{false, true} {
@@ -422,47 +420,47 @@ func (r *clause) movements(items []item) []candidate {
 }
 
 // unitHead takes "SBR:" or "U-Boote:" off the beginning of a sentence.
-func (r *clause) unitHead(items []item) (rest []item, head *unit, verb string, used []item) {
+func (r *clause) unitHead(items []phrase.Item) (rest []phrase.Item, head *phrase.Unit, verb string, used []phrase.Item) {
 	i := r.skip(items, 0)
-	if i+1 >= len(items) || items[i+1].kind != keyItem || items[i+1].id != ":" {
+	if i+1 >= len(items) || items[i+1].Kind != phrase.Key || items[i+1].ID != ":" {
 		return items, nil, "", nil
 	}
 	switch it := items[i]; {
-	case it.kind == keyItem && it.id == "bomb":
+	case it.Kind == phrase.Key && it.ID == "bomb":
 		return items[i+2:], nil, "bomb", items[i : i+2]
-	case it.kind == groupItem && len(it.units) == 1 && it.units[0].n == 0:
-		return items[i+2:], &it.units[0], "", items[i : i+2]
+	case it.Kind == phrase.Group && len(it.Units) == 1 && it.Units[0].N == 0:
+		return items[i+2:], &it.Units[0], "", items[i : i+2]
 	}
 	return items, nil, "", nil
 }
 
 // defended reads a heading that names a space of enemies with those who stand there, as a check: "Egypt (1 INF, 1 ARM)",
 // "West Russia v 3 inf 1 art:", and with what is said behind it.
-func (r *clause) defended(items []item) []candidate {
+func (r *clause) defended(items []phrase.Item) []candidate {
 	i := r.skip(items, 0)
-	if i < len(items) && items[i].kind == keyItem && items[i].id == "attack" {
+	if i < len(items) && items[i].Kind == phrase.Key && items[i].ID == "attack" {
 		i++
 	}
-	if i+1 >= len(items) || items[i].kind != placeItem || !r.hostile(items[i].places[0].ID) {
+	if i+1 >= len(items) || items[i].Kind != phrase.Named || !r.hostile(items[i].Places[0].ID) {
 		return nil
 	}
-	at, end := items[i].places, i+1
-	var said []unit
+	at, end := items[i].Places, i+1
+	var said []phrase.Unit
 	switch it := items[end]; {
-	case it.kind == parenItem && len(it.inner) == 1 && it.inner[0].kind == groupItem:
-		said, end = it.inner[0].units, end+1
-	case it.kind == keyItem && (it.id == "vs" || it.id == "to") && end+1 < len(items) && items[end+1].kind == groupItem &&
-		(end+2 == len(items) || items[end+2].kind == keyItem && items[end+2].id == ":"):
-		said, end = items[end+1].units, end+2
+	case it.Kind == phrase.Paren && len(it.Inner) == 1 && it.Inner[0].Kind == phrase.Group:
+		said, end = it.Inner[0].Units, end+1
+	case it.Kind == phrase.Key && (it.ID == "vs" || it.ID == "to") && end+1 < len(items) && items[end+1].Kind == phrase.Group &&
+		(end+2 == len(items) || items[end+2].Kind == phrase.Key && items[end+2].ID == ":"):
+		said, end = items[end+1].Units, end+2
 	default:
 		return nil
 	}
 	c := r.newCandidate()
 	c.takes(items[:end]...)
 	if !r.stand(said, at[0].ID) {
-		c.guesses = append(c.guesses, r.guess(said[0].from, said[len(said)-1].to, WhySum, ""))
+		c.guesses = append(c.guesses, r.guess(said[0].From, said[len(said)-1].To, WhySum, ""))
 	}
-	for end < len(items) && items[end].kind == keyItem && slices.Contains([]string{":", ".", "-"}, items[end].id) {
+	for end < len(items) && items[end].Kind == phrase.Key && slices.Contains([]string{":", ".", "-"}, items[end].ID) {
 		c.takes(items[end])
 		end++
 	}
@@ -483,7 +481,7 @@ func (r *clause) defended(items []item) []candidate {
 }
 
 // stand reports whether these enemies, and no others that fight, stand in a space.
-func (r *clause) stand(us []unit, at board.SpaceID) bool {
+func (r *clause) stand(us []phrase.Unit, at board.SpaceID) bool {
 	counts := map[board.UnitType]int{}
 	for _, x := range r.standing(at) {
 		if x.Power != r.ctx.Power {
@@ -491,10 +489,10 @@ func (r *clause) stand(us []unit, at board.SpaceID) bool {
 		}
 	}
 	for _, u := range us {
-		if len(u.types) == 0 || counts[u.types[0]] != max(u.n, 1) {
+		if len(u.Types) == 0 || counts[u.Types[0]] != max(u.N, 1) {
 			return false
 		}
-		delete(counts, u.types[0])
+		delete(counts, u.Types[0])
 	}
 	for t, n := range counts {
 		if n > 0 && t != board.AAGun && t != board.Complex {
@@ -505,15 +503,15 @@ func (r *clause) stand(us []unit, at board.SpaceID) bool {
 }
 
 // target reads a heading that is only a place: where the next lines go.
-func (r *clause) target(items []item) []candidate {
+func (r *clause) target(items []phrase.Item) []candidate {
 	c := r.newCandidate()
-	var place *item
+	var place *phrase.Item
 	for i, it := range items {
 		switch {
-		case it.kind == placeItem && place == nil:
+		case it.Kind == phrase.Named && place == nil:
 			place = &items[i]
-		case it.kind == parenItem, it.kind == keyItem && slices.Contains([]string{":", ".", "-", "attack", "to", "vs", "article", "battle"}, it.id):
-		case it.kind == keyItem && it.id == "bomb":
+		case it.Kind == phrase.Paren, it.Kind == phrase.Key && slices.Contains([]string{":", ".", "-", "attack", "to", "vs", "article", "battle"}, it.ID):
+		case it.Kind == phrase.Key && it.ID == "bomb":
 			c.targetVerb = "bomb"
 		default:
 			return nil
@@ -523,45 +521,45 @@ func (r *clause) target(items []item) []candidate {
 	if place == nil {
 		return nil
 	}
-	c.target = place.places
+	c.target = place.Places
 	return []candidate{c}
 }
 
 // purchase reads a list of units to buy, with checks of what they cost.
-func (r *clause) purchase(items []item) []candidate {
+func (r *clause) purchase(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	var list []order.Units
 	numbers := false
-	var groups []unit
+	var groups []phrase.Unit
 	for _, it := range items {
-		if it.kind == hopItem || it.kind == placeItem && it.power != r.ctx.Power {
+		if it.Kind == phrase.Hop || it.Kind == phrase.Named && it.Power != r.ctx.Power {
 			return nil // something goes somewhere
 		}
-		if it.kind == groupItem {
-			groups = append(groups, it.units...)
+		if it.Kind == phrase.Group {
+			groups = append(groups, it.Units...)
 			c.takes(it)
-		} else if it.kind == keyItem && slices.Contains([]string{",", "and", ":", "+", "&", ".", "-", "phase buy", "/", ";"}, it.id) {
+		} else if it.Kind == phrase.Key && slices.Contains([]string{",", "and", ":", "+", "&", ".", "-", "phase buy", "/", ";"}, it.ID) {
 			c.takes(it)
-		} else if it.kind == placeItem && it.power == r.ctx.Power || it.kind == powerItem && it.power == r.ctx.Power {
+		} else if it.Kind == phrase.Named && it.Power == r.ctx.Power || it.Kind == phrase.Power && it.Power == r.ctx.Power {
 			c.takes(it)
 		}
 	}
 	for _, u := range groups {
-		numbers = numbers || u.n > 0
+		numbers = numbers || u.N > 0
 	}
 	for _, u := range groups {
 		t := r.forSale(u)
-		if t == board.NoUnit || u.n == order.All {
+		if t == board.NoUnit || u.N == order.All {
 			return nil
 		}
-		n := u.n
+		n := u.N
 		switch {
 		case n > 0:
-		case u.one, u.abbr && numbers:
+		case u.One, u.Abbr && numbers:
 			n = 1
 		default:
 			n = 1
-			c.guesses = append(c.guesses, r.guess(u.from, u.to, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
+			c.guesses = append(c.guesses, r.guess(u.From, u.To, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
 		}
 		list = append(list, order.Units{N: n, Type: t})
 	}
@@ -575,9 +573,9 @@ func (r *clause) purchase(items []item) []candidate {
 }
 
 // forSale is the one type of a word that can be bought.
-func (r *clause) forSale(u unit) board.UnitType {
+func (r *clause) forSale(u phrase.Unit) board.UnitType {
 	found := board.NoUnit
-	for _, t := range u.types {
+	for _, t := range u.Types {
 		if r.ctx.Stands.Price(t) > 0 {
 			if found != board.NoUnit {
 				return board.NoUnit
@@ -589,8 +587,8 @@ func (r *clause) forSale(u unit) board.UnitType {
 }
 
 // bought reads a sentence that says in prose that units are bought, or a bare list where the turn stands at purchase.
-func (r *clause) bought(items []item) []candidate {
-	says := slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && it.id == "phase buy" })
+func (r *clause) bought(items []phrase.Item) []candidate {
+	says := slices.IndexFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == "phase buy" })
 	if says < 0 && r.ctx.Phase != order.Buy {
 		return nil
 	}
@@ -598,54 +596,54 @@ func (r *clause) bought(items []item) []candidate {
 }
 
 // checkSum uses a number of money as a check of what the units cost.
-func (r *clause) checkSum(items []item, c *candidate) {
-	sum := func(groups []item) (cost int) {
+func (r *clause) checkSum(items []phrase.Item, c *candidate) {
+	sum := func(groups []phrase.Item) (cost int) {
 		for _, it := range groups {
-			for _, u := range it.units {
-				cost += max(u.n, 1) * r.ctx.Stands.Price(r.forSale(u))
+			for _, u := range it.Units {
+				cost += max(u.N, 1) * r.ctx.Stands.Price(r.forSale(u))
 			}
 		}
 		return cost
 	}
-	check := func(it item, n int, costs ...int) {
+	check := func(it phrase.Item, n int, costs ...int) {
 		c.takes(it)
 		if !slices.Contains(costs, n) {
-			c.guesses = append(c.guesses, r.guess(it.from, it.to, WhySum, ""))
+			c.guesses = append(c.guesses, r.guess(it.From, it.To, WhySum, ""))
 		}
 	}
 	cost, since := sum(items), 0
 	left := r.ctx.Stands.Money(r.ctx.Power) - cost
 	isKey := func(i int, ids ...string) bool {
-		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
+		return i >= 0 && i < len(items) && items[i].Kind == phrase.Key && slices.Contains(ids, items[i].ID)
 	}
 	for i, it := range items {
 		switch {
-		case it.kind == parenItem && len(it.inner) > 0 && it.inner[0].kind == numberItem && len(it.inner) <= 2:
-			check(it, it.inner[0].n, cost, sum(items[since:i])) // of all, or of the units before it
+		case it.Kind == phrase.Paren && len(it.Inner) > 0 && it.Inner[0].Kind == phrase.Number && len(it.Inner) <= 2:
+			check(it, it.Inner[0].N, cost, sum(items[since:i])) // of all, or of the units before it
 			since = i + 1
-		case it.kind == parenItem && slices.ContainsFunc(it.inner, func(x item) bool { return x.kind == numberItem }):
-			c.takes(item{from: it.from, to: it.from + 1}, item{from: it.to - 1, to: it.to})
+		case it.Kind == phrase.Paren && slices.ContainsFunc(it.Inner, func(x phrase.Item) bool { return x.Kind == phrase.Number }):
+			c.takes(phrase.Item{From: it.From, To: it.From + 1}, phrase.Item{From: it.To - 1, To: it.To})
 			inner := candidate{used: c.used}
-			r.checkMoney(it.inner, &inner, cost, left)
+			checkMoney(r, it.Inner, &inner, cost, left)
 			c.guesses = append(c.guesses, inner.guesses...)
-		case it.kind == numberItem && isKey(i-1, "=", "total"):
-			check(it, it.n, cost)
+		case it.Kind == phrase.Number && isKey(i-1, "=", "total"):
+			check(it, it.N, cost)
 			c.takes(items[i-1])
 			if isKey(i+1, "money") {
 				c.takes(items[i+1])
 			}
 		}
 	}
-	r.checkMoney(items, c, -1, left)
+	checkMoney(r, items, c, -1, left)
 }
 
 // checkMoney uses what is said to be left, and in brackets what is said to be spent, as checks.
-func (r *clause) checkMoney(items []item, c *candidate, cost, left int) {
+func checkMoney(r *clause, items []phrase.Item, c *candidate, cost, left int) {
 	isKey := func(i int, ids ...string) bool {
-		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
+		return i >= 0 && i < len(items) && items[i].Kind == phrase.Key && slices.Contains(ids, items[i].ID)
 	}
 	for i, it := range items {
-		if it.kind != numberItem {
+		if it.Kind != phrase.Number {
 			continue
 		}
 		before, behind := i-1, i+1
@@ -666,41 +664,41 @@ func (r *clause) checkMoney(items []item, c *candidate, cost, left int) {
 			continue
 		}
 		c.takes(items[i:behind]...)
-		if it.n != want {
-			c.guesses = append(c.guesses, r.guess(it.from, it.to, WhySum, ""))
+		if it.N != want {
+			c.guesses = append(c.guesses, r.guess(it.From, it.To, WhySum, ""))
 		}
 	}
 }
 
 // placing reads where new units are placed: "UK 4 inf, 1 ftr", "4 infantry in Russia and 4 in Caucasus".
-func (r *clause) placing(items []item) []candidate {
+func (r *clause) placing(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	type put struct {
-		units []unit
+		units []phrase.Unit
 		at    []place
 	}
 	var puts []put
-	var pend []unit
+	var pend []phrase.Unit
 	var at []place
-	var last []unit
+	var last []phrase.Unit
 	for _, it := range items {
 		switch {
-		case it.kind == groupItem:
-			last = it.units
+		case it.Kind == phrase.Group:
+			last = it.Units
 			if at != nil {
-				puts = append(puts, put{it.units, at})
+				puts = append(puts, put{it.Units, at})
 			} else {
-				pend = append(pend, it.units...)
+				pend = append(pend, it.Units...)
 			}
-		case it.kind == numberItem && len(last) == 1:
+		case it.Kind == phrase.Number && len(last) == 1:
 			u := last[0]
-			u.n, u.from, u.to = it.n, it.from, it.to
+			u.N, u.From, u.To = it.N, it.From, it.To
 			pend = append(pend, u)
-		case it.kind == placeItem && len(pend) > 0:
-			puts, pend = append(puts, put{pend, it.places}), nil
-		case it.kind == placeItem:
-			at = it.places
-		case it.kind == keyItem && slices.Contains([]string{",", "and", ":", "in", "to", "on", "+", "&", ".", "-", "phase place", "article", ";"}, it.id):
+		case it.Kind == phrase.Named && len(pend) > 0:
+			puts, pend = append(puts, put{pend, it.Places}), nil
+		case it.Kind == phrase.Named:
+			at = it.Places
+		case it.Kind == phrase.Key && slices.Contains([]string{",", "and", ":", "in", "to", "on", "+", "&", ".", "-", "phase place", "article", ";"}, it.ID):
 		default:
 			continue
 		}
@@ -716,11 +714,11 @@ func (r *clause) placing(items []item) []candidate {
 			if t == board.NoUnit {
 				return nil
 			}
-			n := u.n
+			n := u.N
 			if n == 0 {
 				n = 1
-				if !u.one && !u.abbr {
-					c.guesses = append(c.guesses, r.guess(u.from, u.to, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
+				if !u.One && !u.Abbr {
+					c.guesses = append(c.guesses, r.guess(u.From, u.To, WhyNumber, r.say([]order.Units{{N: 1, Type: t}})))
 				}
 			}
 			o.Units = append(o.Units, order.Units{N: n, Type: t})
@@ -743,9 +741,9 @@ func (r *clause) weigh(c *candidate) {
 	says := len(c.pieces) > 0
 	named := 0 // words behind a greeting that may be a name
 	for i := 0; i < len(r.s.atoms); i++ {
-		if !c.used[i] && r.s.atoms[i].is("greetings") {
+		if !c.used[i] && r.s.atoms[i].Is("greetings") {
 			named = nameWords
-		} else if named--; named >= 0 && !c.used[i] && r.s.atoms[i].mayBeName() {
+		} else if named--; named >= 0 && !c.used[i] && r.s.atoms[i].MayBeName() {
 			continue
 		}
 		if c.used[i] || !r.meaningful(i, says && i > first && i < last) {
@@ -763,7 +761,7 @@ func (r *clause) weigh(c *candidate) {
 		c.guesses = append(slices.Clip(c.guesses), r.guess(0, len(r.s.atoms), WhyOrder, ""))
 	}
 	for i, u := range c.used { // a lexicon.Misspelt name that was used
-		if a := r.s.atoms[i]; u && len(a.places) > 0 && a.places[0].How == lexicon.Misspelt {
+		if a := r.s.atoms[i]; u && len(a.Places) > 0 && a.Places[0].How == lexicon.Misspelt {
 			c.rank += int(lexicon.Misspelt)
 		}
 	}
@@ -772,52 +770,35 @@ func (r *clause) weigh(c *candidate) {
 // nameWords is how many words of a name may follow a greeting.
 const nameWords = 3
 
-// mayBeName reports whether a word may be a person's name: no number, unit or place of the tables.
-func (a *atom) mayBeName() bool {
-	if a.tokens[0].Kind != text.Word || len(a.tokens) > 1 || a.numeral || len(a.places) > 0 && a.places[0].How < lexicon.Computed {
-		return false
-	}
-	return !slices.ContainsFunc(a.meanings, func(m lexicon.Meaning) bool {
-		return m.Table == "units" && !m.Short || m.Table == "turning" || m.Table == "phases"
-	})
-}
-
 // meaningful reports whether an atom that is left out says something: inside an order every word does.
 func (r *clause) meaningful(i int, inside bool) bool {
 	a := r.s.atoms[i]
-	if a.tokens[0].Kind == text.Sign {
-		return a.key == "?" || a.key == "%" || a.key == "->" || a.key == "<"
+	if a.Tokens[0].Kind == text.Sign {
+		return a.Key == "?" || a.Key == "%" || a.Key == "->" || a.Key == "<"
 	}
-	if a.numeral && a.tokens[0].Kind == text.Number || len(a.places) > 0 && a.places[0].How < lexicon.Misspelt && !a.isFiller() {
+	if a.Numeral && a.Tokens[0].Kind == text.Number || len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller() {
 		return true
 	}
-	if a.is("turning") || a.tokens[0].Kind == text.Number {
+	if a.Is("turning") || a.Tokens[0].Kind == text.Number {
 		return true
 	}
-	if a.isFiller() || r.article([]*atom{a}) {
+	if a.IsFiller() || r.Article([]*phrase.Atom{a}) {
 		return false
 	}
-	if a.is("units") || a.is("powers") || a.is("verbs") || a.is("phases") || a.is("conditions") || a.is("acronyms") {
+	if a.Is("units") || a.Is("powers") || a.Is("verbs") || a.Is("phases") || a.Is("conditions") || a.Is("acronyms") {
 		return true
 	}
-	if a.is("keywords") && !a.is("words", "and") {
+	if a.Is("keywords") && !a.Is("words", "and") {
 		return true
 	}
-	return inside && !a.is("words", "and")
-}
-
-// isFiller reports whether an atom says nothing.
-func (a *atom) isFiller() bool {
-	unit := slices.ContainsFunc(a.meanings, func(m lexicon.Meaning) bool { return m.Table == "units" && !m.Short })
-	return a.is("filler") && !unit && !a.is("verbs") && !a.is("phases") && !a.is("conditions") &&
-		!a.is("turning") && !a.is("acronyms") && !a.is("powers") || a.is("greetings") || a.is("programs")
+	return inside && !a.Is("words", "and")
 }
 
 // guess notes what was taken for atoms of a sentence.
 func (r *clause) guess(from, to int, why Why, read string) Guess {
 	var ts []*token
 	for _, a := range r.s.atoms[from:min(to, len(r.s.atoms))] {
-		ts = append(ts, a.tokens...)
+		ts = append(ts, a.Tokens...)
 	}
 	return Guess{Line: r.s.line, Text: text.Written(ts), Read: read, Why: why}
 }

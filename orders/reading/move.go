@@ -5,20 +5,21 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/reading/phrase"
 )
 
 // leg is units and where they start.
 type leg struct {
-	units []unit
+	units []phrase.Unit
 	from  []place
-	check []unit // what was said to be there, behind "all"
+	check []phrase.Unit // what was said to be there, behind "all"
 	carry
 }
 
 // carry is how units go: over which spaces, by which ships.
 type carry struct {
 	via  [][]place
-	by   *unit // the ships that carry
+	by   *phrase.Unit // the ships that carry
 	byIn []place
 	byTo []place
 }
@@ -45,11 +46,11 @@ func (f frame) clone() frame {
 type walk struct {
 	done []frame
 	cur  frame
-	pend []unit  // units without a start yet
-	src  []place // a start whose units follow
-	last string  // the preposition at hand
-	inBy bool    // behind "by 2 transports"
-	srcs int     // starts whose units have not come yet
+	pend []phrase.Unit // units without a start yet
+	src  []place       // a start whose units follow
+	last string        // the preposition at hand
+	inBy bool          // behind "by 2 transports"
+	srcs int           // starts whose units have not come yet
 	head *placeItemRef
 	used []bool // by item
 }
@@ -68,11 +69,11 @@ func (w walk) clone() walk {
 // walker reads a sentence as movements in all ways.
 type walker struct {
 	r        *reader
-	items    []item
-	target   []place // of a heading above
-	head     *unit   // of "U-Boote: 2 …"
-	last     []place // where the movement before went, for one that does not say where to
-	generous bool    // starts and goals may be missing
+	items    []phrase.Item
+	target   []place      // of a heading above
+	head     *phrase.Unit // of "U-Boote: 2 …"
+	last     []place      // where the movement before went, for one that does not say where to
+	generous bool         // starts and goals may be missing
 	out      []walk
 	steps    int
 }
@@ -94,18 +95,18 @@ func (x *walker) walk(i int, w walk) {
 	}
 	w = w.clone()
 	it := x.items[i]
-	switch it.kind {
-	case keyItem:
+	switch it.Kind {
+	case phrase.Key:
 		x.key(i, it, w)
-	case groupItem:
+	case phrase.Group:
 		x.group(i, it, w)
-	case numberItem:
+	case phrase.Number:
 		x.number(i, it, w)
-	case placeItem:
+	case phrase.Named:
 		x.place(i, it, w)
-	case hopItem:
+	case phrase.Hop:
 		x.hop(i, it, w)
-	case parenItem:
+	case phrase.Paren:
 		x.paren(i, it, w)
 	default:
 		x.walk(i+1, w)
@@ -118,15 +119,15 @@ func (w *walk) use(i int) { w.used[i] = true }
 var movementWords = []string{"from", "to", "in", "via", "with", "by", "on", "and", ",", ":", "+", "&", "/", "-", "->", ".", ";", "=",
 	"move", "attack", "ship", "bomb", "attack with particle", "battle", "article", "|", ">"}
 
-func (x *walker) key(i int, it item, w walk) {
-	if !slices.Contains(movementWords, it.id) {
+func (x *walker) key(i int, it phrase.Item, w walk) {
+	if !slices.Contains(movementWords, it.ID) {
 		x.walk(i+1, w)
 		return
 	}
 	w.use(i)
-	switch it.id {
+	switch it.ID {
 	case "from", "to", "in", "via", "on":
-		w.last = it.id
+		w.last = it.ID
 	case "->", ">":
 		w.last = "to"
 	case "with", "by":
@@ -138,22 +139,22 @@ func (x *walker) key(i int, it item, w walk) {
 	case "attack":
 		w.cur.verb, w.last = "attack", "to"
 	case "ship", "bomb":
-		w.cur.verb = it.id
+		w.cur.verb = it.ID
 	}
 	x.walk(i+1, w)
 }
 
 // carriers reports whether units are ships that may carry others.
-func carriers(us []unit) bool {
-	return len(us) == 1 && slices.ContainsFunc(us[0].types, func(t board.UnitType) bool {
+func carriers(us []phrase.Unit) bool {
+	return len(us) == 1 && slices.ContainsFunc(us[0].Types, func(t board.UnitType) bool {
 		return t == board.Transport || t == board.Destroyer
-	}) && slices.Contains(us[0].types, board.Transport)
+	}) && slices.Contains(us[0].Types, board.Transport)
 }
 
-func (x *walker) group(i int, it item, w walk) {
+func (x *walker) group(i int, it phrase.Item, w walk) {
 	w.use(i)
-	if (w.last == "with" || w.last == "via" || w.last == "on") && carriers(it.units) && (len(w.pend)+len(w.cur.legs) > 0) {
-		u := it.units[0]
+	if (w.last == "with" || w.last == "via" || w.last == "on") && carriers(it.Units) && (len(w.pend)+len(w.cur.legs) > 0) {
+		u := it.Units[0]
 		w.carrying().by, w.inBy, w.last = &u, true, ""
 		x.walk(i+1, w)
 		return
@@ -162,10 +163,10 @@ func (x *walker) group(i int, it item, w walk) {
 	if w.cur.toSaid && len(w.cur.legs) > 0 && len(w.pend) == 0 {
 		next := w.clone() // a movement of its own
 		next.finishFrame(frame{verb: w.cur.verb})
-		next.takeUnits(it.units)
+		next.takeUnits(it.Units)
 		x.walk(i+1, next)
 	}
-	w.takeUnits(it.units)
+	w.takeUnits(it.Units)
 	x.walk(i+1, w)
 }
 
@@ -178,7 +179,7 @@ func (w *walk) carrying() *carry {
 }
 
 // takeUnits gives units the start that was said before them, else they wait for one.
-func (w *walk) takeUnits(us []unit) {
+func (w *walk) takeUnits(us []phrase.Unit) {
 	if w.src != nil {
 		w.srcs = 0
 		if n := len(w.cur.legs); n > 0 && samePlaces(w.cur.legs[n-1].from, w.src) {
@@ -201,12 +202,12 @@ func (w *walk) finishFrame(next frame) {
 	w.cur = next
 }
 
-func (x *walker) number(i int, it item, w walk) {
-	if x.head != nil && i+1 < len(x.items) && (x.items[i+1].kind == hopItem || x.items[i+1].kind == placeItem) {
+func (x *walker) number(i int, it phrase.Item, w walk) {
+	if x.head != nil && i+1 < len(x.items) && (x.items[i+1].Kind == phrase.Hop || x.items[i+1].Kind == phrase.Named) {
 		u := *x.head
-		u.n = it.n
+		u.N = it.N
 		w.use(i)
-		w.takeUnits([]unit{u})
+		w.takeUnits([]phrase.Unit{u})
 	}
 	x.walk(i+1, w)
 }
@@ -223,9 +224,9 @@ func (w *walk) goal(p []place, said bool) {
 	w.head = &placeItemRef{p, true}
 }
 
-func (x *walker) place(i int, it item, w walk) {
+func (x *walker) place(i int, it phrase.Item, w walk) {
 	w.use(i)
-	p, last := it.places, w.last
+	p, last := it.Places, w.last
 	switch {
 	case w.inBy && (x.sea(p) || last == "in" || last == "from") && !w.carrying().sails(last):
 		w.bySpec(last, p)
@@ -238,7 +239,7 @@ func (x *walker) place(i int, it item, w walk) {
 		x.walk(i+1, w)
 		return
 	case (last == "on" || last == "to" || last == "with") && x.sea(p) && i+1 < len(x.items) &&
-		x.items[i+1].kind == groupItem && carriers(x.items[i+1].units) && len(w.pend)+len(w.cur.legs) > 0:
+		x.items[i+1].Kind == phrase.Group && carriers(x.items[i+1].Units) && len(w.pend)+len(w.cur.legs) > 0:
 		w.carrying().byIn, w.last = p, "with"
 		x.walk(i+1, w)
 		return
@@ -287,9 +288,9 @@ func (w *walk) bySpec(last string, p []place) {
 	w.last = ""
 }
 
-func (x *walker) hop(i int, it item, w walk) {
+func (x *walker) hop(i int, it phrase.Item, w walk) {
 	w.use(i)
-	hops := slices.CompactFunc(slices.Clone(it.hops), func(a, b []place) bool { return a[0].ID == b[0].ID })
+	hops := slices.CompactFunc(slices.Clone(it.Hops), func(a, b []place) bool { return a[0].ID == b[0].ID })
 	first, last, between := hops[0], hops[len(hops)-1], hops[1:max(1, len(hops)-1)]
 	switch {
 	case w.inBy:
@@ -310,35 +311,35 @@ func (x *walker) hop(i int, it item, w walk) {
 }
 
 // paren reads what stands in brackets: a start, the ships that carry, who is there, a zone that says more.
-func (x *walker) paren(i int, it item, w walk) {
+func (x *walker) paren(i int, it phrase.Item, w walk) {
 	w.use(i)
-	in := slices.DeleteFunc(slices.Clone(it.inner), func(y item) bool {
-		return y.kind == keyItem && slices.Contains([]string{",", "and", "+", "&", "article", "in", "from"}, y.id)
+	in := slices.DeleteFunc(slices.Clone(it.Inner), func(y phrase.Item) bool {
+		return y.Kind == phrase.Key && slices.Contains([]string{",", "and", "+", "&", "article", "in", "from"}, y.ID)
 	})
-	kinds := make([]itemKind, len(in))
+	kinds := make([]phrase.Kind, len(in))
 	for j, y := range in {
-		kinds[j] = y.kind
+		kinds[j] = y.Kind
 	}
-	is := func(want ...itemKind) bool { return slices.Equal(kinds, want) }
+	is := func(want ...phrase.Kind) bool { return slices.Equal(kinds, want) }
 	switch {
-	case is(placeItem) && len(w.pend) > 0:
-		w.source(in[0].places)
-	case is(placeItem) && w.head != nil && w.head.target:
-		w.cur.to = in[0].places // "Pearl (SZ52)"
-	case is(hopItem) && len(w.cur.legs)+len(w.pend) > 0:
+	case is(phrase.Named) && len(w.pend) > 0:
+		w.source(in[0].Places)
+	case is(phrase.Named) && w.head != nil && w.head.target:
+		w.cur.to = in[0].Places // "Pearl (SZ52)"
+	case is(phrase.Hop) && len(w.cur.legs)+len(w.pend) > 0:
 		c := w.carrying()
-		c.byIn, c.byTo = in[0].hops[0], in[0].hops[len(in[0].hops)-1]
-	case len(in) > 0 && in[0].kind == groupItem && carriers(in[0].units) && x.readBy(in, &w):
-	case is(groupItem) && len(w.cur.legs) > 0 && w.head != nil && isAll(w.cur.legs[len(w.cur.legs)-1].units) &&
+		c.byIn, c.byTo = in[0].Hops[0], in[0].Hops[len(in[0].Hops)-1]
+	case len(in) > 0 && in[0].Kind == phrase.Group && carriers(in[0].Units) && x.readBy(in, &w):
+	case is(phrase.Group) && len(w.cur.legs) > 0 && w.head != nil && isAll(w.cur.legs[len(w.cur.legs)-1].units) &&
 		samePlaces(w.cur.legs[len(w.cur.legs)-1].from, w.head.places):
-		w.cur.legs[len(w.cur.legs)-1].check = in[0].units
-	case is(groupItem) && len(w.pend) > 0 && isAll(w.pend):
-		w.pend = in[0].units
-	case is(groupItem) && w.head != nil && !w.head.target:
+		w.cur.legs[len(w.cur.legs)-1].check = in[0].Units
+	case is(phrase.Group) && len(w.pend) > 0 && isAll(w.pend):
+		w.pend = in[0].Units
+	case is(phrase.Group) && w.head != nil && !w.head.target:
 		if !samePlaces(w.src, w.head.places) {
 			w.src = w.head.places
 		}
-		w.takeUnits(in[0].units)
+		w.takeUnits(in[0].Units)
 		w.src = nil
 	default:
 		w.used[i] = false
@@ -346,22 +347,22 @@ func (x *walker) paren(i int, it item, w walk) {
 	x.walk(i+1, w)
 }
 
-func isAll(us []unit) bool { return len(us) == 1 && us[0].n == order.All }
+func isAll(us []phrase.Unit) bool { return len(us) == 1 && us[0].N == order.All }
 
 // readBy reads "(2 trn sz10->sz12)".
-func (x *walker) readBy(in []item, w *walk) bool {
-	u := in[0].units[0]
+func (x *walker) readBy(in []phrase.Item, w *walk) bool {
+	u := in[0].Units[0]
 	c := w.carrying()
 	c.by = &u
 	last := ""
 	for _, y := range in[1:] {
-		switch y.kind {
-		case hopItem:
-			c.byIn, c.byTo = y.hops[0], y.hops[len(y.hops)-1]
-		case placeItem:
-			w.bySpec(last, y.places)
-		case keyItem:
-			last = y.id
+		switch y.Kind {
+		case phrase.Hop:
+			c.byIn, c.byTo = y.Hops[0], y.Hops[len(y.Hops)-1]
+		case phrase.Named:
+			w.bySpec(last, y.Places)
+		case phrase.Key:
+			last = y.ID
 		default:
 			return false
 		}

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 )
 
@@ -57,7 +58,7 @@ func (r *reader) takes(l text.Line) bool {
 	if l.Below && !l.IsEnd() && meansMore(r, l) {
 		return false
 	}
-	if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
+	if len(l.Comment) > 0 && r.pairs(r.Atoms(l.Comment)) {
 		return false
 	}
 	for _, s := range r.sentences([]text.Line{l}) {
@@ -70,14 +71,14 @@ func (r *reader) takes(l text.Line) bool {
 }
 
 // meansMore reports whether a line below the end holds an order.
-func meansMore(r *reader, l text.Line) bool { return r.pairs(r.atoms(l.Tokens)) }
+func meansMore(r *reader, l text.Line) bool { return r.pairs(r.Atoms(l.Tokens)) }
 
 // pairs reports whether a number stands beside a unit, or a unit beside a place.
-func (r *reader) pairs(as []*atom) bool {
+func (r *reader) pairs(as []*phrase.Atom) bool {
 	for i := 0; i+1 < len(as); i++ {
 		a, b := as[i], as[i+1]
-		if a.numeral && b.is("units") || a.is("units") && b.numeral || a.is("units") && len(b.places) > 0 ||
-			len(a.places) > 0 && b.is("units") {
+		if a.Numeral && b.Is("units") || a.Is("units") && b.Numeral || a.Is("units") && len(b.Places) > 0 ||
+			len(a.Places) > 0 && b.Is("units") {
 			return true
 		}
 	}
@@ -153,10 +154,10 @@ func (r *reader) outcome(lines []text.Line, legal []*draft) Result {
 // line breaks off, no two places stand side by side, and no word was passed over that may belong to an order.
 func (r *reader) certain(lines []text.Line) bool {
 	for i, l := range lines {
-		if len(l.Comment) > 0 && r.pairs(r.atoms(l.Comment)) {
+		if len(l.Comment) > 0 && r.pairs(r.Atoms(l.Comment)) {
 			return false
 		}
-		as := r.atoms(l.Tokens)
+		as := r.Atoms(l.Tokens)
 		row := r.rows[l.No]
 		if i+1 < len(lines) && !row && breaksOff(as) {
 			return false
@@ -171,47 +172,47 @@ func (r *reader) certain(lines []text.Line) bool {
 }
 
 // breaksOff reports whether a line ends with a word that something must follow.
-func breaksOff(as []*atom) bool {
-	return len(as) > 0 && (as[len(as)-1].is("words", "to", "from", "via", "in") || as[len(as)-1].sign("->", "+", "&"))
+func breaksOff(as []*phrase.Atom) bool {
+	return len(as) > 0 && (as[len(as)-1].Is("words", "to", "from", "via", "in") || as[len(as)-1].Sign("->", "+", "&"))
 }
 
 // doubtful reports whether an atom of a line may mean more than the reading takes it for: a unit that may be an article; a number, unit or place that was passed over; a word that
 // was, next to an order, alone on its line, before a colon, or a slip of a word that means something.
-func (r *reader) doubtful(as []*atom, k int) bool {
+func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 	a := as[k]
-	end := a.tokens[0].End
-	beside := func(of func(*atom) bool) bool {
+	end := a.Tokens[0].End
+	beside := func(of func(*phrase.Atom) bool) bool {
 		return k > 0 && of(as[k-1]) || k+1 < len(as) && of(as[k+1])
 	}
 	switch {
-	case a.is("words", "article") && a.is("units") && k+1 < len(as) && as[k+1].is("units"):
+	case a.Is("words", "article") && a.Is("units") && k+1 < len(as) && as[k+1].Is("units"):
 		return true
 	case end != LeftOut:
 		return false
-	case a.numeral, a.is("units"), len(a.places) > 0:
+	case a.Numeral, a.Is("units"), len(a.Places) > 0:
 		return true
-	case a.tokens[0].Kind != text.Word:
+	case a.Tokens[0].Kind != text.Word:
 		return false
-	case k == 0 && (len(as) == 1 || as[1].sign(":")):
+	case k == 0 && (len(as) == 1 || as[1].Sign(":")):
 		return true
 	}
-	if found, _ := r.lx.Nearest(a.key); len(found) > 0 {
+	if found, _ := r.Lexicon.Nearest(a.Key); len(found) > 0 {
 		return true
 	}
-	return beside(func(o *atom) bool {
-		return o.tokens[0].End == Used && (o.numeral || o.is("units") || len(o.places) > 0)
+	return beside(func(o *phrase.Atom) bool {
+		return o.Tokens[0].End == Used && (o.Numeral || o.Is("units") || len(o.Places) > 0)
 	})
 }
 
 // besidePlace reports whether an atom and the next are places, and nothing tells the way.
-func besidePlace(as []*atom, k int) bool {
-	return k+1 < len(as) && isBarePlace(as[k]) && isBarePlace(as[k+1]) && as[k].tokens[0].End == Used &&
-		as[k+1].tokens[0].End == Used
+func besidePlace(as []*phrase.Atom, k int) bool {
+	return k+1 < len(as) && isBarePlace(as[k]) && isBarePlace(as[k+1]) && as[k].Tokens[0].End == Used &&
+		as[k+1].Tokens[0].End == Used
 }
 
 // isBarePlace reports whether an atom can only be a place: "aus" and "fra" may be short for one, but say where from.
-func isBarePlace(a *atom) bool {
-	return len(a.places) > 0 && !a.numeral && !a.is("units") && !a.is("words", "from", "to", "in", "via", "with")
+func isBarePlace(a *phrase.Atom) bool {
+	return len(a.Places) > 0 && !a.Numeral && !a.Is("units") && !a.Is("words", "from", "to", "in", "via", "with")
 }
 
 // rivals says what tells a lossless reading from another.
@@ -262,10 +263,10 @@ func (r *reader) close(lines []text.Line, d *draft) {
 			case x.cand.unread[i]:
 			case x.said.aside:
 				end = Filler
-			case a.isFiller(), a.tokens[0].Kind == text.Sign, r.article([]*atom{a}):
+			case a.IsFiller(), a.Tokens[0].Kind == text.Sign, r.Article([]*phrase.Atom{a}):
 				end = Filler
 			}
-			for _, t := range a.tokens {
+			for _, t := range a.Tokens {
 				t.End = end
 			}
 		}

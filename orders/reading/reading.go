@@ -13,9 +13,16 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 	"fieldpost/orders/syntax"
 )
+
+// token is a word, a number or a sign of a line.
+type token = text.Token
+
+// place is a space that words may name.
+type place = lexicon.Place
 
 // Context is all that a reading depends on besides the text.
 type Context struct {
@@ -168,10 +175,16 @@ func Read(mail string, ctx Context) Result {
 	if tooLong(lines) {
 		return byNotary
 	}
-	r := &reader{terrain: newTerrain(ctx), lx: lexicon.The(), places: lexicon.PlacesOf(ctx.Board), slips: map[string][]place{}, rows: map[int]bool{}}
-	r.lang = r.tongue(lines)
+	r := &reader{terrain: newTerrain(ctx), Reader: phrase.NewReader(ctx.Board, ctx.Lang), rows: map[int]bool{}}
+	r.Lang = r.tongue(lines)
 	return r.read(lines, byNotary)
 }
+
+// Limits of a text that is interpreted; beyond them only the notary reads.
+const (
+	MostLines  = 400
+	mostTokens = 20_000
+)
 
 // tooLong reports whether a text is beyond what is interpreted.
 func tooLong(lines []text.Line) bool {

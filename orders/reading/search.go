@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 	"fieldpost/orders/syntax"
 )
@@ -24,11 +25,8 @@ const (
 // reader is the reading of one text.
 type reader struct {
 	*terrain
-	lx       *lexicon.Lexicon
-	places   *lexicon.Gazetteer
-	slips    map[string][]place // what misspelt words may name
-	rows     map[int]bool       // the lines that are rows of tables
-	lang     syntax.Lang        // whose words come first
+	*phrase.Reader
+	rows     map[int]bool // the lines that are rows of tables
 	sentence *sentence
 	judgings int
 	work     int
@@ -508,13 +506,13 @@ func (r *reader) hard(x *state) bool {
 		return false
 	}
 	for i, it := range x.said.items {
-		if it.kind == hopItem || it.kind == groupItem && slices.ContainsFunc(it.units, func(u unit) bool { return u.n != 0 && len(u.types) > 0 }) {
+		if it.Kind == phrase.Hop || it.Kind == phrase.Group && slices.ContainsFunc(it.Units, func(u phrase.Unit) bool { return u.N != 0 && len(u.Types) > 0 }) {
 			return true
 		}
-		if it.kind == groupItem && slices.ContainsFunc(x.said.items[i:], func(y item) bool { return y.kind == placeItem }) {
+		if it.Kind == phrase.Group && slices.ContainsFunc(x.said.items[i:], func(y phrase.Item) bool { return y.Kind == phrase.Named }) {
 			return true
 		}
-		if it.kind == keyItem && (it.id == "attack" || it.id == "bomb") && slices.ContainsFunc(x.said.items, func(y item) bool { return y.kind == placeItem }) {
+		if it.Kind == phrase.Key && (it.ID == "attack" || it.ID == "bomb") && slices.ContainsFunc(x.said.items, func(y phrase.Item) bool { return y.Kind == phrase.Named }) {
 			return true
 		}
 	}
@@ -556,13 +554,13 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 		}
 		for i, ts := range text.Sentences(l.Tokens) {
 			s := &sentence{line: l.No, text: text.Written(ts), below: l.Below, first: i == 0, aside: asides[l.No]}
-			for j, as := range r.parts(r.atoms(ts)) {
+			for j, as := range r.parts(r.Atoms(ts)) {
 				part := *s
 				part.atoms, part.first = as, s.first && j == 0
 				if j > 0 || len(as) < len(ts) {
 					part.text = written(as)
 				}
-				part.items = r.items(as)
+				part.items = r.Items(as)
 				list = append(list, &part)
 			}
 		}
@@ -572,12 +570,12 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 
 // parts parts a sentence before a heading of movement behind a comma, "no combat, ncm 2 inf …", and before what is said
 // of the battle behind movements: "2 inf Ukraine to Caucasus, retreat to Ukraine after round 1".
-func (r *reader) parts(as []*atom) [][]*atom {
-	var list [][]*atom
+func (r *reader) parts(as []*phrase.Atom) [][]*phrase.Atom {
+	var list [][]*phrase.Atom
 	from := 0
 	for k := 1; k < len(as); k++ {
-		a, comma := as[k], as[k-1].sign(",")
-		heads := comma && a.is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.is("verbs") && !a.is("units")
+		a, comma := as[k], as[k-1].Sign(",")
+		heads := comma && a.Is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.Is("verbs") && !a.Is("units")
 		if heads || r.turnsToBattle(as[from:k], a, comma) {
 			list, from = append(list, as[from:k]), k
 		}
@@ -586,22 +584,22 @@ func (r *reader) parts(as []*atom) [][]*atom {
 }
 
 // turnsToBattle reports whether an atom begins what is said of a battle, behind movements or an order of loss.
-func (r *reader) turnsToBattle(before []*atom, a *atom, comma bool) bool {
-	losses := a.is("verbs", "losses") && !a.is("verbs", "load", "unload", "ship", "move")
-	if !losses && !(comma && a.is("verbs", "retreat", "strafe")) {
+func (r *reader) turnsToBattle(before []*phrase.Atom, a *phrase.Atom, comma bool) bool {
+	losses := a.Is("verbs", "losses") && !a.Is("verbs", "load", "unload", "ship", "move")
+	if !losses && !(comma && a.Is("verbs", "retreat", "strafe")) {
 		return false
 	}
-	if slices.ContainsFunc(before, func(b *atom) bool { return b.is("conditions", "if") || b.is("verbs", "load", "retreat") }) {
+	if slices.ContainsFunc(before, func(b *phrase.Atom) bool { return b.Is("conditions", "if") || b.Is("verbs", "load", "retreat") }) {
 		return false
 	}
-	return r.pairs(before) || comma && slices.ContainsFunc(before, func(b *atom) bool { return b.is("verbs", "losses") })
+	return r.pairs(before) || comma && slices.ContainsFunc(before, func(b *phrase.Atom) bool { return b.Is("verbs", "losses") })
 }
 
 // written is atoms as they stand in the text.
-func written(as []*atom) string {
+func written(as []*phrase.Atom) string {
 	var ts []*token
 	for _, a := range as {
-		ts = append(ts, a.tokens...)
+		ts = append(ts, a.Tokens...)
 	}
 	return text.Written(ts)
 }
@@ -617,7 +615,7 @@ func (r *reader) tongue(lines []text.Line) syntax.Lang {
 				continue
 			}
 			var langs []syntax.Lang
-			for _, m := range r.lx.Of(t.Key) {
+			for _, m := range r.Lexicon.Of(t.Key) {
 				if !slices.Contains(langs, m.Lang) {
 					langs = append(langs, m.Lang)
 				}

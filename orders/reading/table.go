@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders/reading/lexicon"
+	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 )
 
@@ -94,18 +95,18 @@ func (r *reader) headOf(c []*token) column {
 	if len(c) == 0 {
 		return noColumn
 	}
-	as := r.atoms(c)
+	as := r.Atoms(c)
 	if len(as) != 1 {
 		return noColumn
 	}
 	switch a := as[0]; {
-	case headWords[a.key] != noColumn:
-		return headWords[a.key]
-	case a.numeral:
+	case headWords[a.Key] != noColumn:
+		return headWords[a.Key]
+	case a.Numeral:
 		return noColumn
-	case a.is("phases", "buy"):
+	case a.Is("phases", "buy"):
 		return buyColumn
-	case a.is("units"):
+	case a.Is("units"):
 		return typeColumn
 	}
 	return noColumn
@@ -181,12 +182,12 @@ func (r *reader) bareRow(cs [][]*token) ([]*token, bool) {
 		if len(c) == 0 {
 			continue
 		}
-		as := r.atoms(c)
+		as := r.Atoms(c)
 		switch {
-		case len(as) == 1 && len(as[0].places) > 0 && as[0].places[0].How < lexicon.Computed && !as[0].is("units") && !as[0].numeral:
+		case len(as) == 1 && len(as[0].Places) > 0 && as[0].Places[0].How < lexicon.Computed && !as[0].Is("units") && !as[0].Numeral:
 			at = append(at, c)
-		case units == nil && as[0].numeral:
-			if items := r.items(as); len(items) != 1 || items[0].kind != groupItem {
+		case units == nil && as[0].Numeral:
+			if items := r.Items(as); len(items) != 1 || items[0].Kind != phrase.Group {
 				return nil, false
 			}
 			units = c
@@ -212,7 +213,7 @@ func (r *reader) rowsOf(lines []text.Line) map[int]*sentence {
 		}
 		if next := r.heads(l); next != nil {
 			tb = next
-			s := &sentence{line: l.No, text: l.Text, below: l.Below, first: true, row: headRow, atoms: r.atoms(l.Tokens)}
+			s := &sentence{line: l.No, text: l.Text, below: l.Below, first: true, row: headRow, atoms: r.Atoms(l.Tokens)}
 			if slices.Contains(tb.columns, buyColumn) {
 				s.phase = order.Buy
 			}
@@ -229,13 +230,13 @@ func (r *reader) rowsOf(lines []text.Line) map[int]*sentence {
 			list, ok = r.bareRow(cs)
 		}
 		if ok {
-			s := &sentence{line: l.No, text: l.Text, below: l.Below, first: true, row: bodyRow, atoms: r.atoms(list)}
+			s := &sentence{line: l.No, text: l.Text, below: l.Below, first: true, row: bodyRow, atoms: r.Atoms(list)}
 			for _, t := range l.Tokens {
 				if !slices.Contains(list, t) {
 					s.blank = append(s.blank, t)
 				}
 			}
-			s.items = r.items(s.atoms)
+			s.items = r.Items(s.atoms)
 			rows[l.No] = s
 		}
 	}

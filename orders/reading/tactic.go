@@ -5,12 +5,13 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/reading/phrase"
 )
 
 // tactics reads what is said about a battle: an order of loss, a retreat, diving.
-func (r *clause) tactics(items []item) []candidate {
+func (r *clause) tactics(items []phrase.Item) []candidate {
 	at := func(ids ...string) int {
-		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+		return slices.IndexFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && slices.Contains(ids, it.ID) })
 	}
 	switch {
 	case at("retreat", "strafe") >= 0:
@@ -26,23 +27,23 @@ func (r *clause) tactics(items []item) []candidate {
 }
 
 // loadsHere reports whether "losses" is the Danish word for unloading: ships and places stand beside it.
-func (r *clause) loadsHere(items []item) bool {
-	return slices.ContainsFunc(items, func(it item) bool { return it.kind == hopItem }) ||
-		slices.ContainsFunc(items, func(it item) bool { return it.kind == groupItem && len(it.units) > 0 && it.units[0].n > 0 }) &&
-			r.hasPlace(items) && r.lang == "da"
+func (r *clause) loadsHere(items []phrase.Item) bool {
+	return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Hop }) ||
+		slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Group && len(it.Units) > 0 && it.Units[0].N > 0 }) &&
+			r.hasPlace(items) && r.Lang == "da"
 }
 
-func (r *clause) hasPlace(items []item) bool {
-	return slices.ContainsFunc(items, func(it item) bool { return it.kind == placeItem })
+func (r *clause) hasPlace(items []phrase.Item) bool {
+	return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Named })
 }
 
 // where finds the battle of a sentence: a place that it names, else the battle at hand.
-func (r *clause) where(items []item, c *candidate) board.SpaceID {
+func (r *clause) where(items []phrase.Item, c *candidate) board.SpaceID {
 	for i, it := range items {
-		if it.kind != placeItem || i > 0 && items[i-1].kind == keyItem && items[i-1].id == "to" {
+		if it.Kind != phrase.Named || i > 0 && items[i-1].Kind == phrase.Key && items[i-1].ID == "to" {
 			continue
 		}
-		for _, p := range it.places {
+		for _, p := range it.Places {
 			if r.st.attacks(p.ID) || r.hostile(p.ID) {
 				c.takes(it)
 				return p.ID
@@ -60,31 +61,31 @@ func (r *clause) where(items []item, c *candidate) board.SpaceID {
 var lossWords = []string{"losses", "first", "then", "last", ",", "and", ":", ">", "/", "+", "&", "in", "article", "-", ".", ";", "keep", "<", "battle"}
 
 // losses reads an order of loss.
-func (r *clause) losses(items []item) []candidate {
+func (r *clause) losses(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Losses, To: board.NoSpace}
 	var lastly []order.Loss
 	put := map[bool]*[]order.Loss{false: &t.Losses, true: &lastly}
 	for i, it := range items {
 		switch {
-		case it.kind == keyItem && slices.Contains(lossWords, it.id), it.kind == unknownItem && r.article(r.s.atoms[it.from:it.to]):
+		case it.Kind == phrase.Key && slices.Contains(lossWords, it.ID), it.Kind == phrase.Unknown && r.Article(r.s.atoms[it.From:it.To]):
 			c.takes(it)
-		case it.kind == groupItem:
+		case it.Kind == phrase.Group:
 			c.takes(it)
-			late := i+1 < len(items) && items[i+1].kind == keyItem && items[i+1].id == "last" ||
-				i > 0 && items[i-1].kind == keyItem && items[i-1].id == "last"
-			for _, u := range it.units {
-				if u.class || len(u.types) == 0 {
+			late := i+1 < len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "last" ||
+				i > 0 && items[i-1].Kind == phrase.Key && items[i-1].ID == "last"
+			for _, u := range it.Units {
+				if u.Class || len(u.Types) == 0 {
 					return nil
 				}
 				l := order.Loss{Type: r.loser(u)}
-				if u.n != order.All {
-					l.N = u.n
+				if u.N != order.All {
+					l.N = u.N
 				}
-				if u.power != r.ctx.Power {
-					l.Power = u.power
+				if u.Power != r.ctx.Power {
+					l.Power = u.Power
 				}
-				list := put[late && len(it.units) == 1]
+				list := put[late && len(it.Units) == 1]
 				if !slices.Contains(*list, l) {
 					*list = append(*list, l)
 				}
@@ -98,16 +99,16 @@ func (r *clause) losses(items []item) []candidate {
 	if at == board.NoSpace {
 		return nil
 	}
-	r.lastOf(&t, items, at)
+	lastOf(r, &t, items, at)
 	c.pieces = []piece{{tactic: &t, battle: at}}
 	c.battle = at
 	return []candidate{c}
 }
 
 // lastOf adds the only other type that attacks behind "I lose the infantry first".
-func (r *clause) lastOf(t *order.Tactic, items []item, at board.SpaceID) {
+func lastOf(r *clause, t *order.Tactic, items []phrase.Item, at board.SpaceID) {
 	says := func(ids ...string) bool {
-		return slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+		return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && slices.Contains(ids, it.ID) })
 	}
 	if !says("first") || says("then", "last") {
 		return
@@ -121,30 +122,30 @@ func (r *clause) lastOf(t *order.Tactic, items []item, at board.SpaceID) {
 }
 
 // loser is the type that a word means in an order of loss: of several the one that fights there.
-func (r *clause) loser(u unit) board.UnitType {
-	for _, t := range u.types {
+func (r *clause) loser(u phrase.Unit) board.UnitType {
+	for _, t := range u.Types {
 		if r.st.sends(t) {
 			return t
 		}
 	}
-	return u.types[0]
+	return u.Types[0]
 }
 
 // retreat reads where to go back, and when.
-func (r *clause) retreat(items []item) []candidate {
+func (r *clause) retreat(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Retreat, To: board.NoSpace}
 	battle := board.NoSpace
 	for i, it := range items {
-		if it.kind == groupItem && slices.ContainsFunc(it.units, func(u unit) bool { return u.n > 0 }) {
+		if it.Kind == phrase.Group && slices.ContainsFunc(it.Units, func(u phrase.Unit) bool { return u.N > 0 }) {
 			return nil // units that go somewhere
 		}
-		if it.kind == hopItem && len(it.hops) == 2 && battle == board.NoSpace && t.To == board.NoSpace && r.st.attacks(it.hops[0][0].ID) {
-			battle, t.To = it.hops[0][0].ID, it.hops[1][0].ID // "from Sinkiang to China"
+		if it.Kind == phrase.Hop && len(it.Hops) == 2 && battle == board.NoSpace && t.To == board.NoSpace && r.st.attacks(it.Hops[0][0].ID) {
+			battle, t.To = it.Hops[0][0].ID, it.Hops[1][0].ID // "from Sinkiang to China"
 			c.takes(it)
 		}
-		if it.kind == placeItem {
-			id := it.places[0].ID
+		if it.Kind == phrase.Named {
+			id := it.Places[0].ID
 			if last := r.prep(items, i); (last == "in" || last == "from") && battle == board.NoSpace && r.st.attacks(id) {
 				battle = id
 			} else if t.To == board.NoSpace {
@@ -153,7 +154,7 @@ func (r *clause) retreat(items []item) []candidate {
 				continue
 			}
 			c.takes(it)
-		} else if it.kind == keyItem && slices.Contains([]string{"retreat", "strafe", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.id) {
+		} else if it.Kind == phrase.Key && slices.Contains([]string{"retreat", "strafe", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.ID) {
 			c.takes(it)
 		}
 	}
@@ -186,12 +187,12 @@ func (r *clause) retreat(items []item) []candidate {
 }
 
 // prep is the preposition before an item.
-func (r *clause) prep(items []item, i int) string {
+func (r *clause) prep(items []phrase.Item, i int) string {
 	for i--; i >= 0; i-- {
-		if items[i].kind == keyItem && items[i].id != "article" {
-			return items[i].id
+		if items[i].Kind == phrase.Key && items[i].ID != "article" {
+			return items[i].ID
 		}
-		if items[i].kind != keyItem {
+		if items[i].Kind != phrase.Key {
 			return ""
 		}
 	}
@@ -199,28 +200,28 @@ func (r *clause) prep(items []item, i int) string {
 }
 
 // condition reads when a line of a battle applies; without a word of it, always.
-func (r *clause) condition(items []item, c *candidate) (order.Cond, bool) {
+func (r *clause) condition(items []phrase.Item, c *candidate) (order.Cond, bool) {
 	has := func(i int, ids ...string) bool {
-		return i >= 0 && i < len(items) && items[i].kind == keyItem && slices.Contains(ids, items[i].id)
+		return i >= 0 && i < len(items) && items[i].Kind == phrase.Key && slices.Contains(ids, items[i].ID)
 	}
 	any := func(ids ...string) int {
-		return slices.IndexFunc(items, func(it item) bool { return it.kind == keyItem && slices.Contains(ids, it.id) })
+		return slices.IndexFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && slices.Contains(ids, it.ID) })
 	}
 	if strafe := any("strafe"); strafe >= 0 {
 		return order.Cond{When: order.AfterRound, N: 1}, any("odds", "below", "at most", "if") < 0
 	}
 	odds, below, most, round := any("odds"), any("below"), any("at most"), any("round")
 	for i, it := range items {
-		n := it.n
+		n := it.N
 		if has(i, "one") && has(i+1, "round") {
 			n = 1
-		} else if it.kind != numberItem {
+		} else if it.Kind != phrase.Number {
 			continue
-		} else if !r.s.atoms[it.from].numeral {
+		} else if !r.s.atoms[it.From].Numeral {
 			return order.Cond{}, false
 		}
 		for j, w := range items {
-			if w.kind == keyItem && slices.Contains([]string{"odds", "below", "at most", "round", "left", "saved", "percent", "after", "if", "%", ".", "with", "units", "to", "filler", "falls"}, w.id) {
+			if w.Kind == phrase.Key && slices.Contains([]string{"odds", "below", "at most", "round", "left", "saved", "percent", "after", "if", "%", ".", "with", "units", "to", "filler", "falls"}, w.ID) {
 				c.takes(items[j])
 			}
 		}
@@ -244,15 +245,15 @@ func (r *clause) condition(items []item, c *candidate) (order.Cond, bool) {
 }
 
 // submerge reads that submarines dive.
-func (r *clause) submerge(items []item) []candidate {
+func (r *clause) submerge(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	t := order.Tactic{At: order.At{Line: r.s.line}, Do: order.Submerge, To: board.NoSpace}
 	for _, it := range items {
 		switch {
-		case it.kind == groupItem && len(it.units) == 1 && slices.Equal(it.units[0].types, []board.UnitType{board.Submarine}):
-			t.N = max(0, it.units[0].n)
+		case it.Kind == phrase.Group && len(it.Units) == 1 && slices.Equal(it.Units[0].Types, []board.UnitType{board.Submarine}):
+			t.N = max(0, it.Units[0].N)
 			c.takes(it)
-		case it.kind == keyItem && slices.Contains([]string{"submerge", "article", ",", ".", "if"}, it.id):
+		case it.Kind == phrase.Key && slices.Contains([]string{"submerge", "article", ",", ".", "if"}, it.ID):
 			c.takes(it)
 		}
 	}

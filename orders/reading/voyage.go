@@ -5,43 +5,44 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/reading/phrase"
 )
 
 // trip is a voyage told in words: "TRN SZ59 to SZ49, load 2 INF Phil, to SZ59, offload Kwang".
 type trip struct {
-	ship  *unit
+	ship  *phrase.Unit
 	seas  [][]place // where the ship starts and what it sails through, in order
 	cargo []leg
-	pend  []unit // to go aboard, from where is not said yet
+	pend  []phrase.Unit // to go aboard, from where is not said yet
 	to    []place
 	doing string // load or unload, the last that was said
 }
 
 // voyage reads a sentence that loads and unloads.
-func (r *clause) voyage(items []item) []candidate {
+func (r *clause) voyage(items []phrase.Item) []candidate {
 	says := func(id string) bool {
-		return slices.ContainsFunc(items, func(it item) bool { return it.kind == keyItem && it.id == id })
+		return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == id })
 	}
 	if !says("load") && !says("unload") {
 		return nil
 	}
 	t, c := trip{}, r.newCandidate()
 	for _, it := range items {
-		switch it.kind {
-		case keyItem:
-			if it.id == "load" || it.id == "unload" {
-				t.doing = it.id
-			} else if !slices.Contains(movementWords, it.id) && it.id != "losses" {
+		switch it.Kind {
+		case phrase.Key:
+			if it.ID == "load" || it.ID == "unload" {
+				t.doing = it.ID
+			} else if !slices.Contains(movementWords, it.ID) && it.ID != "losses" {
 				continue
 			}
-		case groupItem:
-			t.group(it.units)
-		case placeItem:
-			if !t.place(r.terrain, it.places) {
+		case phrase.Group:
+			t.group(it.Units)
+		case phrase.Named:
+			if !t.place(r.terrain, it.Places) {
 				return nil
 			}
-		case hopItem:
-			for _, h := range it.hops {
+		case phrase.Hop:
+			for _, h := range it.Hops {
 				if !t.place(r.terrain, h) {
 					return nil
 				}
@@ -55,7 +56,7 @@ func (r *clause) voyage(items []item) []candidate {
 }
 
 // group takes units: ships that carry, or what they carry.
-func (t *trip) group(us []unit) {
+func (t *trip) group(us []phrase.Unit) {
 	if carriers(us) && t.ship == nil {
 		u := us[0]
 		t.ship = &u
