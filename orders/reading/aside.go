@@ -11,10 +11,11 @@ import (
 )
 
 // contactWords begin lines that tell where a person can be reached.
-var contactWords = []string{"tel", "telephone", "phone", "mobile", "mobil", "cell", "fax", "telefon", "tlf", "handy", "mob"}
+var contactWords = []string{"tel", "telephone", "phone", "mobile", "mobil", "cell", "fax", "telefon", "tlf", "handy",
+	"mob"}
 
-// aside finds the lines that say who writes and where they can be reached: names below a closing, telephone numbers, and what
-// stands below the mark of a signature unless it holds an order.
+// aside finds the lines that say who writes and where they can be reached: names below a closing, telephone numbers,
+// and what stands below the mark of a signature unless it holds an order.
 func (r *reader) aside(lines []text.Line) map[int]bool {
 	found := map[int]bool{}
 	closed := false

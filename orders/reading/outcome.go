@@ -176,8 +176,9 @@ func breaksOff(as []*phrase.Atom) bool {
 	return len(as) > 0 && (as[len(as)-1].Is("words", "to", "from", "via", "in") || as[len(as)-1].Sign("->", "+", "&"))
 }
 
-// doubtful reports whether an atom of a line may mean more than the reading takes it for: a unit that may be an article; a number, unit or place that was passed over; a word that
-// was, next to an order, alone on its line, before a colon, or a slip of a word that means something.
+// doubtful reports whether an atom of a line may mean more than the reading takes it for: a unit that may be an article;
+// a number, unit or place that was passed over; a word that was, next to an order, alone on its line, before a colon, or
+// a slip of a word that means something.
 func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 	a := as[k]
 	end := a.Tokens[0].End
