@@ -1,8 +1,6 @@
 package notice
 
 import (
-	"time"
-
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -18,21 +16,6 @@ func (StaleBase) ID() ID { return "stale-base" }
 type UnknownBase struct{ Base Quote }
 
 func (UnknownBase) ID() ID { return "unknown-base" }
-
-// OldMail asks whether orders without round and base are an old mail.
-type OldMail struct {
-	Round int // the one that is played
-	Dated time.Time
-}
-
-func (OldMail) ID() ID { return "old-mail" }
-
-// OldText asks the same of orders that were played before.
-type OldText struct {
-	Round int // the one that is played
-}
-
-func (OldText) ID() ID { return "old-text" }
 
 // NotStarted says that the game has not begun.
 type NotStarted struct{}

@@ -9,18 +9,33 @@ import (
 
 // Notices about questions that one word answers.
 
+// Doubt is why orders may not be meant for the position of now.
+type Doubt string
+
+// The doubts.
+const (
+	NoDoubt      Doubt = ""
+	Changed      Doubt = "changed" // yes was said, but the position is another one now
+	OldMail      Doubt = "old"     // the mail was written before the turn, or answers one that was
+	PlayedBefore Doubt = "played"  // the same orders were played in an earlier turn
+)
+
 // ReadingAsked shows how a mail was read, and asks whether it was meant so.
 type ReadingAsked struct {
 	Readings [][]string // the orders of each, the likeliest first, in the reader's language
 	Guesses  []string   // what was guessed, a sentence each
 	NotRead  Quote      // words that were not read as orders
-	Late     bool       // yes was said before, but the position is another one now
-	Name     string     // of the question
+	Doubt    Doubt
+	Round    int    // of now
+	Name     string // of the question
 }
 
 func (ReadingAsked) ID() ID       { return "reading-asked" }
 func (n ReadingAsked) count() int { return len(n.Readings) }
 func (n ReadingAsked) body(p *reader.Page) {
+	if n.Doubt != NoDoubt {
+		p.Add(layout.Paragraph(p.Text("doubt-"+string(n.Doubt), "Round", n.Round)))
+	}
 	for i, lines := range n.Readings {
 		if len(n.Readings) > 1 {
 			p.Add(layout.Paragraph(strconv.Itoa(i + 1)))

@@ -24,7 +24,7 @@ func kinds() []notice.Notice {
 		notice.NotByMail{}, notice.YouAreReferee{}, notice.TooBig{}, notice.Empty{}, notice.OnlyQuoted{},
 		notice.NoText{}, notice.BrokenMail{}, notice.Encrypted{}, notice.Unreadable{}, notice.Broken{},
 		notice.RefereeNews{}, notice.TooMany{}, notice.Budget{}, notice.NotAnswered{}, notice.StaleBase{},
-		notice.UnknownBase{}, notice.OldMail{}, notice.OldText{}, notice.NotStarted{}, notice.TooLate{},
+		notice.UnknownBase{}, notice.NotStarted{}, notice.TooLate{},
 		notice.Withdrawn{}, notice.EndsUnplaced{}, notice.NothingWaits{}, notice.Status{}, notice.Standing{},
 		notice.Help{}, notice.Answer{}, notice.Locked{}, notice.LockVoided{}, notice.LockLate{}, notice.LockedOut{},
 		notice.BeaconTaken{}, notice.BeaconIdle{}, notice.BeaconFalse{}, notice.Rekeyed{}, notice.Upgraded{},
@@ -93,6 +93,8 @@ func value(n notice.Notice, f reflect.StructField) any {
 		return cmp.Or(words[f.Name], "westfront")
 	case notice.Denial:
 		return notice.DeniedNoSeat
+	case notice.Doubt:
+		return notice.OldMail
 	case []string:
 		return lines
 	case [][]string:

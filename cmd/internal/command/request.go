@@ -49,9 +49,9 @@ type Request struct {
 	Role       string // as records name the seat; "-" for none
 
 	// the orders as the reader took them, if the mail is not in the order language; what is guessed is asked about
-	Read     *reading.Result
-	Agreed   []string // what the sender has said yes to: lines that are read in place of the mail's own
-	AskAgain bool     // the position has changed since it was asked
+	Read   *reading.Result
+	Agreed []string     // what the sender has said yes to: lines that are read in place of the mail's own
+	Doubt  notice.Doubt // why the orders may not be meant for the position of now; they are asked about
 
 	RefusedFor string // why a command of the mail was not carried out, as intake lists say it
 

@@ -9,33 +9,33 @@ import (
 	"fieldpost/cmd/internal/decision"
 )
 
-// An order mail that says nothing of its round is refused if it was written before the turn began, or if its orders
-// were played before: it may be an old one that a person sends again under a new Message-ID. With the round, the base,
-// or as an answer to the newest report it is played.
+// An order mail that says nothing of its round is asked about if it was written before the turn began, or if its orders
+// were played before: it may be an old one that a person sends again under a new Message-ID. Yes takes it for now. With
+// the round, the base, or as an answer to the newest report it is played.
 func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 	t.Parallel()
 	const same = "buy 1 infantry\ncombat\nplace nothing\ndone\n"
 	for _, c := range []struct {
 		name, subject, header, text string
 		age                         time.Duration // of the mail's Date
-		reason                      string        // "": it is played
+		doubt                       string        // what the question says; "": it is played
 	}{
-		{"two weeks old", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 14 * day, "old-mail"},
+		{"two weeks old", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 14 * day, "from before this turn"},
 		{"older by a minute than the turn", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n",
-			time.Minute, "old-mail"},
+			time.Minute, "from before this turn"},
 		{"old, as a draft of standing orders", "", "", "defend everywhere\n  losses infantry\n", 14 * day, ""},
-		{"the same text, a new date", "", "", same, 0, "old-text"},
+		{"the same text, a new date", "", "", same, 0, "very same orders"},
 		{"the same orders, written otherwise", "", "",
-			"# again\nBUY 1 inf\n\ncombat\nplace nothing\ndone\n", 0, "old-text"},
-		{"without a date", "", "-", same, 0, "old-text"},
+			"# again\nBUY 1 inf\n\ncombat\nplace nothing\ndone\n", 0, "very same orders"},
+		{"without a date", "", "-", same, 0, "very same orders"},
 		{"other orders", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 0, ""},
 		{"with the round", "", "", "round 2\n" + same, 14 * day, ""},
 		{"with the round in the subject", "[longwar R2 USSR]", "", same, 14 * day, ""},
 		{"with the base", "", "", "base BASE\n" + same, 14 * day, ""},
 		{"answering the newest report", "", "In-Reply-To: REPORT", same, 14 * day, ""},
-		{"answering the report of the first turn", "", "In-Reply-To: FIRST", same, 14 * day, "old-mail"},
+		{"answering the report of the first turn", "", "In-Reply-To: FIRST", same, 14 * day, "from before this turn"},
 		{"answering what could be guessed", "", "In-Reply-To: <longwar.report.9.rus@games.test>", same,
-			14 * day, "old-mail"},
+			14 * day, "from before this turn"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -61,18 +61,24 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 			m.forget()
 			out := m.mail("anna@mail.test", c.subject,
 				fmt.Sprintf("game longwar\nkey %s\n%s", m.keys["anna@mail.test"], fill.Replace(c.text)), headers...)
-			if c.reason == "" {
+			if c.doubt == "" {
 				if out.Kind != decision.Accepted {
 					t.Errorf("%+v", out)
 				}
 				return
 			}
-			if out.Kind != decision.Refused || out.Reason != c.reason {
-				t.Errorf("%+v, want %s", out, c.reason)
+			if out.Kind != decision.Refused || out.Reason != "asked" {
+				t.Errorf("%+v, want a question", out)
 			}
-			m.wantTold("anna@mail.test", "`round 2`")
+			m.wantTold("anna@mail.test", c.doubt)
+			m.wantTold("anna@mail.test", "for round 2")
 			if pos := m.loadGame().Pos; pos.Power() != "USSR" {
-				t.Errorf("it was played: %s is on turn", pos.Power())
+				t.Fatalf("it was played: %s is on turn", pos.Power())
+			}
+			told := m.mails("anna@mail.test")
+			m.mail("anna@mail.test", "Re: x", "yes\n", "In-Reply-To: "+told[len(told)-1].MessageID)
+			if pos := m.loadGame().Pos; pos.Power() == "USSR" {
+				t.Error("yes does not play it")
 			}
 		})
 	}

@@ -3,6 +3,7 @@ package steps
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
@@ -64,7 +65,9 @@ func answerQuestion(r *command.Request) (*decision.Outcome, error) {
 		return r.RefuseInGame(notice.NoSuchReading{Number: said.Choice, Last: len(asked.Texts)})
 	}
 	r.Agreed = asked.Texts[said.Choice-1]
-	r.AskAgain = asked.Turns && asked.State != g.StateHash()
+	if asked.Turns && asked.State != g.StateHash() {
+		r.Doubt = notice.Changed
+	}
 	return nil, nil
 }
 
@@ -170,24 +173,20 @@ func askAct(r *command.Request) (*decision.Outcome, error) {
 	if len(r.File.Faults) > 0 {
 		return play.RefuseOrders(r, play.JudgeOrders(r))
 	}
-	f := r.File.File
-	lines := filing.Lines(filing.Text(f, r.Game.Rules.Board))
-	for _, c := range r.File.Commands {
-		text := commands.Format(c, syntax.English, r.Game.Rules.Board)
-		lines = append(lines, splitLines(text)...)
-	}
 	if err := r.RecordIntake("asked"); err != nil {
 		return nil, err
 	}
 	r.KeyExposed = true // the answer goes to the seat's own address
-	return decision.Of(decision.Refused, "asked"), r.Ask(command.Question{Texts: [][]string{lines}},
-		func(name string) notice.Notice { return notice.ActAsked{Lines: lines, Name: name} })
+	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, syntax.English), "\n"))}}
+	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
+		return notice.ActAsked{Lines: saysIn(r, syntax.Lang(r.Lang())), Name: name}
+	})
 }
 
-// askAgain judges anew what was asked about at an earlier position. What is still allowed is asked about once more;
-// nothing is played that was not shown at this position.
-func askAgain(r *command.Request) (*decision.Outcome, error) {
-	if !r.AskAgain {
+// askDoubtful asks about orders that may not be meant for the position of now, judged there: nothing is played that was
+// not shown at this position.
+func askDoubtful(r *command.Request) (*decision.Outcome, error) {
+	if r.Doubt == notice.NoDoubt {
 		return nil, nil
 	}
 	if faults := play.JudgeOrders(r); order.Refuses(faults) {
@@ -196,11 +195,20 @@ func askAgain(r *command.Request) (*decision.Outcome, error) {
 	if err := r.RecordIntake("asked"); err != nil {
 		return nil, err
 	}
-	b := r.Game.Rules.Board
-	shown := orders.Format(r.File.File, syntax.Lang(r.Lang()), orders.Context{Board: b})
-	return decision.Of(decision.Refused, "asked"), r.Ask(
-		command.Question{Texts: [][]string{r.Agreed}, Turns: true}, func(name string) notice.Notice {
-			return notice.ReadingAsked{Readings: [][]string{splitLines(shown)}, Guesses: nil, NotRead: "", Late: true,
-				Name: name}
-		})
+	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, syntax.English), "\n"))}, Turns: true}
+	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
+		return notice.ReadingAsked{Readings: [][]string{saysIn(r, syntax.Lang(r.Lang()))}, Guesses: nil, NotRead: "",
+			Doubt: r.Doubt, Round: r.Game.Pos.Round(), Name: name}
+	})
+}
+
+// saysIn is what a mail says, in the order language: its orders, what it withdraws, and its commands.
+func saysIn(r *command.Request, lang syntax.Lang) []string {
+	f, b := r.File.File, r.Game.Rules.Board
+	f.Header = order.Header{}
+	lines := splitLines(orders.Format(f, lang, orders.Context{Board: b}))
+	for _, c := range r.File.Commands {
+		lines = append(lines, splitLines(commands.Format(c, lang, b))...)
+	}
+	return lines
 }

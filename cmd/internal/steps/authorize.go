@@ -62,8 +62,8 @@ func authorize(r *command.Request) (*decision.Outcome, error) {
 	if out, err := refuseOldBase(r); out != nil || err != nil {
 		return out, err
 	}
-	if out, err := refuseOldMail(r); out != nil || err != nil {
-		return out, err
+	if err := doubtOldMail(r); err != nil {
+		return nil, err
 	}
 	if r.Keyed && !r.IsFromOwnAddress() {
 		return nil, r.NotifyOwner()
@@ -91,8 +91,8 @@ func logSender(r *command.Request) {
 }
 
 // refuseOldBase refuses a mail that was written for an earlier position than the one it is about. A base that is only
-// quoted says so of turn orders, and of answers in mid-turn. What else a reply to an old mail says has not aged: before round 1
-// several are asked at once, and each answer makes a new position.
+// quoted says so of answers in mid-turn; turn orders below it are asked about. What else a reply to an old mail says has
+// not aged: before round 1 several are asked at once, and each answer makes a new position.
 func refuseOldBase(r *command.Request) (*decision.Outcome, error) {
 	base := r.File.Header.Base
 	ages := !r.QuotedBase || (!r.File.Sheet.Empty() || len(r.File.Answers) > 0) && !economy.InPregame(r.Game.Pos)
@@ -104,38 +104,49 @@ func refuseOldBase(r *command.Request) (*decision.Outcome, error) {
 			return r.RefuseInGame(notice.UnknownBase{Base: notice.Quote(base)})
 		}
 	}
+	if mayDoubt(r) && r.QuotedBase && len(r.File.Answers) == 0 {
+		r.Doubt = notice.OldMail
+		return nil, nil
+	}
 	return r.RefuseInGame(notice.StaleBase{Base: notice.Quote(base)})
 }
 
-// refuseOldMail refuses turn orders that may be an old mail sent again. A yes counts once, and is asked about again where
-// the position has changed.
-func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
+// mayDoubt reports whether a mail has turn orders of the power on turn, which may be an old mail's. A yes counts once, and
+// is asked about again where the position has changed.
+func mayDoubt(r *command.Request) bool {
+	return !r.File.Sheet.Empty() && r.Game.Pos.Power() == r.Seat.Power && !r.Signed && !r.Released && r.Agreed == nil &&
+		r.Changes() && r.Game.Running()
+}
+
+// doubtOldMail finds turn orders that may be an old mail sent again: they say nothing of their round, and were written
+// before the turn, answer a mail of that time, or were played before.
+func doubtOldMail(r *command.Request) error {
 	h := r.File.Header
-	if r.File.Sheet.Empty() || r.Game.Pos.Power() != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed ||
-		r.Released || r.Agreed != nil || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
-		return nil, nil
+	if !mayDoubt(r) || h.Base != "" || h.Round != 0 {
+		return nil
 	}
 	if now, err := answersThisTurn(r); err != nil || now {
-		return nil, err
+		return err
 	}
 	// A reply was meant for the position that the mail answered told of.
-	if m, ok, err := answeredMail(r); err != nil {
-		return nil, err
-	} else if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(r.Game.TurnBegan()) {
-		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round(), Dated: r.Row.Received})
+	m, ok, err := answeredMail(r)
+	if err != nil {
+		return err
 	}
-	if d := r.Mail.Date; !d.IsZero() && d.Before(r.Game.TurnBegan().Truncate(time.Second)) {
-		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round(), Dated: d})
+	began, d := r.Game.TurnBegan(), r.Mail.Date
+	if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(began) || !d.IsZero() && d.Before(began.Truncate(time.Second)) {
+		r.Doubt = notice.OldMail
+		return nil
 	}
 	lines, err := filing.TurnLines(r.Game.Game, r.Seat.Power, r.File.File)
 	if err != nil {
-		return nil, nil // it is refused for what cannot be read
+		return nil // it is refused for what cannot be read
 	}
 	_, played, err := r.Game.Row.Get(gamestore.PartPlayed, gamestore.PlayedKey(r.Role, lines))
-	if err != nil || !played {
-		return nil, err
+	if err == nil && played {
+		r.Doubt = notice.PlayedBefore
 	}
-	return r.RefuseInGame(notice.OldText{Round: r.Game.Pos.Round()})
+	return err
 }
 
 // answersThisTurn reports whether the mail answers a mail that we wrote since the turn began.

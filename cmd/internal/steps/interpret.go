@@ -112,7 +112,7 @@ func askReading(r *command.Request) (*decision.Outcome, error) {
 	}
 	lang, b := syntax.Lang(r.Lang()), r.Game.Rules.Board
 	q := command.Question{Turns: true}
-	var n notice.ReadingAsked
+	n := notice.ReadingAsked{Doubt: r.Doubt, Round: r.Game.Pos.Round()}
 	for i, x := range r.Read.Readings {
 		q.Texts = append(q.Texts, splitLines(x.Orders))
 		f := x.File.File

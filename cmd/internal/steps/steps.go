@@ -15,7 +15,7 @@
 //	interpret           orders as people write them             interpret.go
 //	authorize           key, round, deadline                    authorize.go
 //	askReading          a reading that had to guess             interpret.go
-//	askAgain            a late yes                              agree.go
+//	askDoubtful         a late yes, an answer to an old mail    agree.go
 //	decide              orders and commands                     decide.go
 //
 // A step returns nil to pass the mail on, or the outcome. Questions are answered afterwards (questions.go). Mails whose
@@ -72,7 +72,7 @@ func runSteps(r *command.Request) error {
 		interpret,
 		authorize,
 		askReading,
-		askAgain,
+		askDoubtful,
 		decide,
 	} {
 		out, err := step(r)
