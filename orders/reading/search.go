@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/reading/lexicon"
 	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
@@ -478,7 +479,7 @@ func (r *reader) notaryLine(f *orders.File, c candidate, x *state) {
 	case l.Header != nil:
 		over(&f.Header, *l.Header)
 	case l.Command != nil:
-		f.Commands = append(f.Commands, l.Command)
+		takeCommand(f, l.Command, x.said.line)
 	case l.Standing != nil:
 		f.Standing = append(f.Standing, *l.Standing)
 	case l.Tactic != nil && len(f.Standing) > 0:
@@ -488,6 +489,22 @@ func (r *reader) notaryLine(f *orders.File, c candidate, x *state) {
 		f.Sheet.Done = x.said.line
 	case l.Mark == "standing clear":
 		f.Clear = x.said.line
+	}
+}
+
+// takeCommand puts a command into the file. A text with `check` anywhere is only judged.
+func takeCommand(f *orders.File, c commands.Command, line int) {
+	switch c := c.(type) {
+	case commands.Check:
+		f.Check = true
+		if c.Of != nil {
+			f.Commands = append(f.Commands, c.Of)
+		}
+	case commands.Withdraw:
+		c.Of.Line = line
+		f.Withdraw = append(f.Withdraw, c.Of)
+	default:
+		f.Commands = append(f.Commands, c)
 	}
 }
 

@@ -35,7 +35,7 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	default:
 		s.draft(l, v)
 	}
-	s.said(l, v.Said)
+	s.reading(l, v.Read)
 	if v.Checked {
 		s.forecast(l, v.Forecast)
 	}
@@ -103,16 +103,21 @@ func (s replyWriter) understood(l *reader.Page, v ReceiptView) {
 	}
 }
 
-// said shows beside orders the words that they were read from.
-func (s replyWriter) said(l *reader.Page, list []Said) {
-	if len(list) == 0 {
-		return
+// reading shows beside orders the words that they were read from, what was guessed, and what was not read.
+func (s replyWriter) reading(l *reader.Page, read Reading) {
+	if len(read.Guesses) > 0 {
+		l.Add(layout.Heading(s.Text("guessed")), layout.Bullets(read.Guesses))
 	}
 	var items []string
-	for _, x := range list {
+	for _, x := range read.Said {
 		items = append(items, s.Text("said-item", "Order", x.Order, "Words", local.Shorten(x.Words)))
 	}
-	l.Add(layout.Heading(s.Text("said")), layout.Bullets(items))
+	if len(items) > 0 {
+		l.Add(layout.Heading(s.Text("said")), layout.Bullets(items))
+	}
+	if read.NotRead != "" {
+		l.Add(layout.Paragraph(s.Text("question-not-read", "Words", local.Shorten(read.NotRead))))
+	}
 }
 
 // bodyOf leaves the header out: a receipt never repeats a key.

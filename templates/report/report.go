@@ -89,7 +89,7 @@ type ReceiptView struct {
 	File     order.File    // what was understood
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
-	Said     []Said        // what its sender wrote for lines that they wrote otherwise
+	Read     Reading       // how a text that is not in the order language was read
 	Repairs  []orders.Repair
 	Played   bool               // it was played at once, a report follows
 	Checked  bool               // `check`: judged only, nothing is changed
@@ -105,6 +105,13 @@ type ReceiptView struct {
 	Sent     time.Time          // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
 	Evidence []layout.File // the signed note
+}
+
+// Reading is how a text in its sender's own words was read.
+type Reading struct {
+	Said    []Said   // what they wrote for lines that they wrote otherwise
+	Guesses []string // what was guessed, a sentence each; only of what is checked
+	NotRead string   // words that were not read as orders
 }
 
 // Said is an order line, and the words that it was read from.

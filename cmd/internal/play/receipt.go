@@ -15,6 +15,8 @@ import (
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/messages"
+	"fieldpost/orders/reading"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/report"
@@ -26,11 +28,14 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 	if err != nil {
 		return report.ReceiptView{}, err
 	}
-	lines, hints, err := r.HideKeysInFaults(r.File.Lines, hints)
+	lines, hints, err := r.HideKeysInFaults(r.OrderLines(), hints)
 	v := report.ReceiptView{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
 		Repairs: r.Repairs(), FromHTML: r.Text.Source == message.HTML, Arrived: r.Received()}
 	if r.Read != nil {
-		if v.Said, err = saidOf(r); err != nil {
+		if v.Read.Said, err = saidOf(r); err != nil {
+			return v, err
+		}
+		if v.Read.Guesses, v.Read.NotRead, err = GuessesOf(r); err != nil {
 			return v, err
 		}
 	}
@@ -59,6 +64,28 @@ func saidOf(r *command.Request) ([]report.Said, error) {
 		}
 	}
 	return list, nil
+}
+
+// GuessesOf returns what the likeliest reading of a mail had to guess, a sentence each, and the words that were not read
+// as orders.
+func GuessesOf(r *command.Request) (guesses []string, notRead string, err error) {
+	var best reading.Reading
+	if len(r.Read.Readings) > 0 {
+		best = r.Read.Readings[0]
+	}
+	for _, g := range best.Guesses {
+		words, err := r.HideKeys(g.Text)
+		if err != nil {
+			return nil, "", err
+		}
+		guesses = append(guesses, messages.Guess(string(g.Why), g.Line, words, g.Read, syntax.Lang(r.Lang())))
+	}
+	var left []string
+	for _, l := range r.Read.Left {
+		left = append(left, l.Text)
+	}
+	notRead, err = r.HideKeys(strings.Join(left, " / "))
+	return guesses, notRead, err
 }
 
 // sendReceipt answers accepted orders: what was understood, and the signed receipt that proves when they came.

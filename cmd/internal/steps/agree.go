@@ -177,9 +177,9 @@ func askAct(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	r.KeyExposed = true // the answer goes to the seat's own address
-	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, syntax.English), "\n"))}}
+	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, r.File.File, syntax.English), "\n"))}}
 	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
-		return notice.ActAsked{Lines: saysIn(r, syntax.Lang(r.Lang())), Name: name}
+		return notice.ActAsked{Lines: saysIn(r, r.File.File, syntax.Lang(r.Lang())), Name: name}
 	})
 }
 
@@ -195,16 +195,16 @@ func askDoubtful(r *command.Request) (*decision.Outcome, error) {
 	if err := r.RecordIntake("asked"); err != nil {
 		return nil, err
 	}
-	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, syntax.English), "\n"))}, Turns: true}
+	q := command.Question{Texts: [][]string{filing.Lines(strings.Join(saysIn(r, r.File.File, syntax.English), "\n"))}, Turns: true}
 	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
-		return notice.ReadingAsked{Readings: [][]string{saysIn(r, syntax.Lang(r.Lang()))}, Guesses: nil, NotRead: "",
+		return notice.ReadingAsked{Readings: [][]string{saysIn(r, r.File.File, syntax.Lang(r.Lang()))}, Guesses: nil, NotRead: "",
 			Doubt: r.Doubt, Round: r.Game.Pos.Round(), Name: name}
 	})
 }
 
-// saysIn is what a mail says, in the order language: its orders, what it withdraws, and its commands.
-func saysIn(r *command.Request, lang syntax.Lang) []string {
-	f, b := r.File.File, r.Game.Rules.Board
+// saysIn is what a mail says, in the order language: a reading of its orders, what it withdraws, and its commands.
+func saysIn(r *command.Request, f order.File, lang syntax.Lang) []string {
+	b := r.Game.Rules.Board
 	f.Header = order.Header{}
 	lines := splitLines(orders.Format(f, lang, orders.Context{Board: b}))
 	for _, c := range r.File.Commands {

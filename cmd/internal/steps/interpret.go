@@ -12,7 +12,6 @@ import (
 	"fieldpost/cmd/internal/play"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/messages"
 	"fieldpost/orders/reading"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
@@ -51,20 +50,16 @@ func interpret(r *command.Request) (*decision.Outcome, error) {
 	r.Read, r.File = &res, res.File
 	r.File.Header = orders.Over(res.File.Header, header)
 	r.File.Header.Key, r.File.Header.Base, r.File.Header.Salt = header.Key, header.Base, header.Salt
-	r.File.Lines = splitLines(res.Canonical)
-	if res.Outcome == reading.Likely {
-		r.File.Lines = lines
-	}
+	r.File.Lines = lines
 	return nil, nil
 }
 
 // isOpenToReading reports whether the text of a mail may be orders that are not in the order language: of the power on
-// turn, in a mail without commands.
+// turn.
 func isOpenToReading(r *command.Request) bool {
 	g := r.Game
-	return !isForm(r) && r.Agreed == nil && !r.Signed && g.Running() && g.Pos.Power() == r.Seat.Power && g.Locked() == nil &&
-		len(r.File.Commands)+len(r.File.Withdraw) == 0 && !r.File.Check &&
-		ownLines(r.File.Lines) <= reading.MostLines
+	return !isForm(r) && r.Agreed == nil && !r.Signed && g.Running() && g.Pos.Power() == r.Seat.Power &&
+		g.Locked() == nil && ownLines(r.File.Lines) <= reading.MostLines
 }
 
 // withoutKeys is the text of a mail as the reader gets it: without the keys of seats, but for the line of the header, so
@@ -102,38 +97,25 @@ func ownLines(lines []string) int {
 	return n
 }
 
-// askReading asks about a reading that had to guess, or that is one of several.
+// askReading asks about a reading that had to guess, or that is one of several. What is only to be checked is not asked
+// about: the answer shows what was guessed.
 func askReading(r *command.Request) (*decision.Outcome, error) {
-	if r.Read == nil || r.Read.Outcome != reading.Likely {
+	if r.Read == nil || r.Read.Outcome != reading.Likely || r.File.Check {
 		return nil, nil
 	}
 	if err := r.RecordIntake("asked"); err != nil {
 		return nil, err
 	}
-	lang, b := syntax.Lang(r.Lang()), r.Game.Rules.Board
+	guesses, left, err := play.GuessesOf(r)
+	if err != nil {
+		return nil, err
+	}
 	q := command.Question{Turns: true}
-	n := notice.ReadingAsked{Doubt: r.Doubt, Round: r.Game.Pos.Round()}
-	for i, x := range r.Read.Readings {
-		q.Texts = append(q.Texts, splitLines(x.Orders))
-		f := x.File.File
-		f.Header = order.Header{}
-		n.Readings = append(n.Readings, splitLines(orders.Format(f, lang, orders.Context{Board: b})))
-		if i > 0 {
-			continue
-		}
-		for _, g := range x.Guesses {
-			words, err := r.HideKeys(g.Text)
-			if err != nil {
-				return nil, err
-			}
-			n.Guesses = append(n.Guesses, messages.Guess(string(g.Why), g.Line, words, g.Read, lang))
-		}
+	n := notice.ReadingAsked{Guesses: guesses, NotRead: notice.Quote(left), Doubt: r.Doubt, Round: r.Game.Pos.Round()}
+	for _, x := range r.Read.Readings {
+		q.Texts = append(q.Texts, filing.Lines(strings.Join(saysIn(r, x.File.File, syntax.English), "\n")))
+		n.Readings = append(n.Readings, saysIn(r, x.File.File, syntax.Lang(r.Lang())))
 	}
-	var left []string
-	for _, l := range r.Read.Left {
-		left = append(left, l.Text)
-	}
-	n.NotRead = notice.Quote(strings.Join(left, " / "))
 	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
 		n.Name = name
 		return n
