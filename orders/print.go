@@ -21,7 +21,7 @@ func Format(f order.File, lang syntax.Lang, ctx Context) string {
 	}
 	printHeader(pr, f.Header)
 	for _, w := range f.Withdraw {
-		pr.Line(commands.Format(commands.Withdraw{Of: w}, lang, ctx.Board))
+		pr.Out.WriteString(commands.Format(commands.Withdraw{Of: w}, lang, ctx.Board) + "\n")
 	}
 	printSheet(pr, f.Sheet)
 	if f.Clear > 0 {

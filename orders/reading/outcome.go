@@ -154,6 +154,9 @@ func (r *reader) outcome(lines []text.Line, legal []*draft) Result {
 // line breaks off, no two places stand side by side, and no word was passed over that may belong to an order.
 func (r *reader) certain(lines []text.Line) bool {
 	for i, l := range lines {
+		if r.isHeader(l) { // a key may hold anything
+			continue
+		}
 		if len(l.Comment) > 0 && r.pairs(r.Atoms(l.Comment)) {
 			return false
 		}
@@ -169,6 +172,15 @@ func (r *reader) certain(lines []text.Line) bool {
 		}
 	}
 	return true
+}
+
+// isHeader reports whether a line is a field of the header and nothing else.
+func (r *reader) isHeader(l text.Line) bool {
+	if !orders.IsHeader(l.Text) {
+		return false
+	}
+	one := orders.OneLine(l.No, l.Text, orders.Context{Board: r.ctx.Board, Phase: r.ctx.Phase, Power: r.ctx.Power})
+	return one.Header != nil && one.Fault == nil
 }
 
 // breaksOff reports whether a line ends with a word that something must follow.

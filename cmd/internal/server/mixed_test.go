@@ -51,7 +51,7 @@ func TestOrdersInOwnWordsBesideCommands(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t)
 		send(w, "buy 8 infantry\nnoncombat\nmove 1 infantry from Caucasus to Russia\n")
-		send(w, "withdraw noncombat\nplease buy 4 inf and 3 art instead\n")
+		send(w, "withdraw noncombat\nplease buy 4 inf and 3 art\n")
 		if got := waiting(w); got != "buy 4 infantry, 3 artillery" {
 			t.Errorf("the draft is %q", got)
 		}
