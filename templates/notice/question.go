@@ -15,9 +15,9 @@ type Doubt string
 // The doubts.
 const (
 	NoDoubt      Doubt = ""
-	Changed      Doubt = "changed" // yes was said, but the position is another one now
-	OldMail      Doubt = "old"     // the mail was written before the turn, or answers one that was
-	PlayedBefore Doubt = "played"  // the same orders were played in an earlier turn
+	Changed      Doubt = "doubt-changed" // yes was said, but the position is another one now
+	OldMail      Doubt = "doubt-old"     // the mail was written before the turn, or answers one that was
+	PlayedBefore Doubt = "doubt-played"  // the same orders were played in an earlier turn
 )
 
 // ReadingAsked shows how a mail was read, and asks whether it was meant so.
@@ -34,7 +34,7 @@ func (ReadingAsked) ID() ID       { return "reading-asked" }
 func (n ReadingAsked) count() int { return len(n.Readings) }
 func (n ReadingAsked) body(p *reader.Page) {
 	if n.Doubt != NoDoubt {
-		p.Add(layout.Paragraph(p.Text("doubt-"+string(n.Doubt), "Round", n.Round)))
+		p.Add(layout.Paragraph(p.Text(string(n.Doubt), "Round", n.Round)))
 	}
 	for i, lines := range n.Readings {
 		if len(n.Readings) > 1 {

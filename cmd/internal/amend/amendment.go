@@ -166,7 +166,7 @@ func rehearse(r *command.Request, a amendment) (result, []string, *decision.Outc
 		out, err := refuseLines(r, bad.faults, bad.lines)
 		return res, nil, out, err
 	case ok && len(no.Faults) > 0:
-		written := r.OrderLines()
+		written := play.OrderLines(r)
 		if no.Why == referee.BadOrders {
 			written = lines
 		}

@@ -3,7 +3,6 @@ package command
 import (
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
@@ -97,15 +96,6 @@ func (r *Request) Received() time.Time {
 func (r *Request) OrderMail() *notify.OrderMail {
 	id, _ := r.Mail.Thread()
 	return &notify.OrderMail{Seat: r.Seat.ID(), InReplyTo: id, Late: r.Late}
-}
-
-// OrderLines returns the lines that those of orders and their faults number: of the text, or of what a text in the
-// sender's own words was read as. Those of commands are always the text's.
-func (r *Request) OrderLines() []string {
-	if r.Read != nil && r.Read.Outcome == reading.Sure {
-		return strings.Split(strings.TrimSuffix(r.Read.Canonical, "\n"), "\n")
-	}
-	return r.File.Lines
 }
 
 // RecognizeSender returns the seats of the sender's address, and remembers one of them for name and language.

@@ -25,7 +25,7 @@ func mended(r *command.Request, faults []order.Fault) (f orders.File, ok bool) {
 	}
 	g := r.Game
 	ctx := orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase(), Power: r.Seat.Power}
-	lines := slices.Clone(r.OrderLines())
+	lines := slices.Clone(OrderLines(r))
 	parse := func() orders.File { return orders.Parse(strings.Join(lines, "\n")+"\n", ctx) }
 	if f = parse(); filing.Text(f.File, ctx.Board) != filing.Text(r.File.File, ctx.Board) {
 		return f, false // its lines alone do not say what was read

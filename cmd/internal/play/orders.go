@@ -63,7 +63,7 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	lines, faults, err := r.HideKeysInFaults(r.OrderLines(), faults)
+	lines, faults, err := r.HideKeysInFaults(OrderLines(r), faults)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 	if err != nil {
 		return report.ReceiptView{}, err
 	}
-	lines, hints, err := r.HideKeysInFaults(r.OrderLines(), hints)
+	lines, hints, err := r.HideKeysInFaults(OrderLines(r), hints)
 	v := report.ReceiptView{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
 		Repairs: r.Repairs(), FromHTML: r.Text.Source == message.HTML, Arrived: r.Received()}
 	if r.Read != nil {
@@ -46,6 +46,15 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 		v.Sent = d
 	}
 	return v, err
+}
+
+// OrderLines returns the lines that those of a mail's orders and of their faults number: of the text, or of what a text in
+// the sender's own words was read as. Those of commands are always the text's.
+func OrderLines(r *command.Request) []string {
+	if r.Read != nil && r.Read.Outcome == reading.Sure {
+		return strings.Split(strings.TrimSuffix(r.Read.Canonical, "\n"), "\n")
+	}
+	return r.File.Lines
 }
 
 // saidOf returns the sender's words for the orders that they did not write in the order language.

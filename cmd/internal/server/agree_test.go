@@ -170,7 +170,7 @@ func TestLateYesIsAskedAgain(t *testing.T) {
 		t.Fatal("Anna got no answer")
 	}
 	again := got[len(got)-1]
-	w.wants(again.Body().Body, "The position has changed since I asked, so I ask again.", "place 2 infantry in Russia")
+	w.wants(again.Body().Body, "The position has changed since you were asked", "place 2 infantry in Russia")
 	if _, turn := inRussia(w); turn != "USSR" {
 		t.Fatalf("it is the turn of %s", turn)
 	}

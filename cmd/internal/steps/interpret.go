@@ -111,14 +111,14 @@ func askReading(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	q := command.Question{Turns: true}
-	n := notice.ReadingAsked{Guesses: guesses, NotRead: notice.Quote(left), Doubt: r.Doubt, Round: r.Game.Pos.Round()}
+	var shown [][]string
 	for _, x := range r.Read.Readings {
 		q.Texts = append(q.Texts, filing.Lines(strings.Join(saysIn(r, x.File.File, syntax.English), "\n")))
-		n.Readings = append(n.Readings, saysIn(r, x.File.File, syntax.Lang(r.Lang())))
+		shown = append(shown, saysIn(r, x.File.File, syntax.Lang(r.Lang())))
 	}
 	return decision.Of(decision.Refused, "asked"), r.Ask(q, func(name string) notice.Notice {
-		n.Name = name
-		return n
+		return notice.ReadingAsked{Readings: shown, Guesses: guesses, NotRead: notice.Quote(left), Doubt: r.Doubt,
+			Round: r.Game.Pos.Round(), Name: name}
 	})
 }
 
