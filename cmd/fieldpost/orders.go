@@ -102,6 +102,7 @@ func (s *source) own(f orders.File) string {
 type ground struct {
 	set *rules.Set
 	pos *position.Position
+	own reading.Own // words of the club
 }
 
 func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
@@ -116,7 +117,7 @@ func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 			return ground{}, err
 		}
 		set, pos, err := parsed.Start()
-		return ground{set, pos}, err
+		return ground{set: set, pos: pos}, err
 	case c.Game != "":
 		var d gamestore.Data
 		if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
@@ -127,7 +128,14 @@ func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 			return ground{}, err
 		}
 		pos, err := gamestore.DecodePosition(set.Board, d.Position)
-		return ground{set, pos}, err
+		if err != nil {
+			return ground{}, err
+		}
+		conf, err := c.read()
+		if err != nil {
+			return ground{}, err
+		}
+		return ground{set, pos, conf.OwnWords()}, nil
 	}
 	return ground{}, usage("name a game with --game NAME or a case with --case FILE")
 }
@@ -187,7 +195,7 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 	r := reading.Result{Outcome: reading.Sure, Notary: true, File: f}
 	if !strings.HasSuffix(c.File, ".orders") {
 		r = reading.Read(text, reading.Context{Board: g.set.Board, Phase: g.pos.Phase(), Power: ctx.Power,
-			Lang: syntax.Lang(c.Lang), Judge: seen, Stands: seen})
+			Lang: syntax.Lang(c.Lang), Own: g.own, Judge: seen, Stands: seen})
 	}
 	if !r.Notary && !r.Worse {
 		f = r.File

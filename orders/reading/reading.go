@@ -24,6 +24,12 @@ type token = text.Token
 // place is a space that words may name.
 type place = lexicon.Place
 
+// Own is the words of a club; [NewOwn] makes them.
+type Own = phrase.Own
+
+// NewOwn makes the words of a club from what they stand for. An error says which word cannot be used, and why.
+func NewOwn(words map[string]string) (Own, error) { return phrase.NewOwn(words) }
+
 // Context is all that a reading depends on besides the text.
 type Context struct {
 	Board  *board.Board // whose spaces and powers are meant
@@ -31,6 +37,7 @@ type Context struct {
 	Phase  order.Phase  // in which the turn stands
 	Power  board.Power  // who sends
 	Lang   syntax.Lang  // of the seat
+	Own    Own          // words of the club
 	Judge  Judge
 	Stands Stands
 	Quote  int // the line on which an older mail, not marked by ">", may begin; 0: none
@@ -175,7 +182,7 @@ func Read(mail string, ctx Context) Result {
 	if tooLong(lines) {
 		return byNotary
 	}
-	r := &reader{terrain: newTerrain(ctx), Reader: phrase.NewReader(ctx.Board, ctx.Lang), rows: map[int]bool{}}
+	r := &reader{terrain: newTerrain(ctx), Reader: phrase.NewReader(ctx.Board, ctx.Lang, ctx.Own), rows: map[int]bool{}}
 	r.Lang = r.tongue(lines)
 	return r.read(lines, byNotary)
 }

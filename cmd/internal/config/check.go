@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/mail"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"fieldpost/mailio"
+	"fieldpost/orders/reading"
 )
 
 // Duration is a length of time, written 90s, 2m or 1h30m.
@@ -85,6 +87,11 @@ func (c *Config) check(p *places) error {
 		if u, err := url.Parse(relay); err != nil || u.Scheme != "https" || u.Host == "" {
 			fault(fmt.Sprintf("$.drand[%d]", i), fmt.Sprintf("%q is no relay", relay),
 				"relays are asked over https alone, such as https://api.drand.sh")
+		}
+	}
+	for _, word := range slices.Sorted(maps.Keys(c.Words)) {
+		if _, err := reading.NewOwn(map[string]string{word: c.Words[word]}); err != nil {
+			fault("$.words", err.Error(), "write the word, a colon, and the name of a unit, power, space or keyword")
 		}
 	}
 	if err := c.CheckHTTP(); err != nil {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"fieldpost/orders/reading"
 )
 
 // Config is what config.example.yaml explains, with the defaults filled in and paths made absolute.
@@ -33,6 +35,17 @@ type Config struct {
 	HTTPHosts []string `yaml:"http_hosts"`
 
 	Own []string `yaml:"own_addresses"`
+	// Words are the club's own: what they stand for.
+	Words map[string]string `yaml:"words"`
+}
+
+// OwnWords returns the words of the club as the reader of orders needs them.
+func (c *Config) OwnWords() reading.Own {
+	own, err := reading.NewOwn(c.Words)
+	if err != nil {
+		panic("config: " + err.Error()) // a Config is checked when it is read
+	}
+	return own
 }
 
 // Mail is the mail account the daemon lives in.

@@ -80,6 +80,8 @@ func TestEveryMistakeHasPlaceAndRemedy(t *testing.T) {
 		{"open on all interfaces", good + "http: :8080\n", "set http_open_to_network: true"},
 		{"a port that is a host", good + "http_hosts: [referee.example.org:8080]\n", "without a port"},
 		{"a relay without encryption", good + "drand: [http://api.drand.sh]\n", "relays are asked over https alone"},
+		{"a word that has a meaning", good + "words: {tank: infantry}\n", `"tank" cannot stand for "infantry": it has a meaning`},
+		{"a word for nothing", good + "words: {wagon: trabant}\n", `"trabant" is no unit, power, space or keyword`},
 		{"an unclosed quote", good + "referee: \"x\n", "c.yaml:6:"},
 		{"nothing", "", "c.yaml: the file is empty"},
 		{"only comments", "# nothing yet\n", "c.yaml: the file is empty"},

@@ -15,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
+	"fieldpost/orders/reading"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
@@ -33,6 +34,7 @@ type Env struct {
 	Random   io.Reader // crypto/rand.Reader except in tests
 	Log      *slog.Logger
 	Version  string        // of the engine, for the genesis record
+	Words    reading.Own   // of the club, which its order mails may have
 	Outage   time.Duration // how long mail may be out of reach before deadlines are extended; 0 means half an hour
 
 	Meter Meter // counts what is done; nil for none

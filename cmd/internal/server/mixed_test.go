@@ -3,6 +3,8 @@ package server
 import (
 	"strings"
 	"testing"
+
+	"fieldpost/orders/reading"
 )
 
 // Orders as people write them are read beside commands, too: both are answered, and a guess is asked about with the
@@ -37,6 +39,20 @@ func TestOrdersInOwnWordsBesideCommands(t *testing.T) {
 			t.Errorf("the draft is %q", got)
 		}
 		w.wants(yes(), "This is how eastfront stands", "noncombat")
+	})
+	t.Run("words of the club", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		own, err := reading.NewOwn(map[string]string{"wagon": "tank"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.d.Env.Words = own
+		told, _ := send(w, "buy: 2 wagon\n")
+		w.wants(told, "A DRAFT", "buy 2 tanks: \"buy: 2 wagon\"")
+		if got := waiting(w); got != "buy 2 tanks" {
+			t.Errorf("the draft is %q", got)
+		}
 	})
 	t.Run("a check", func(t *testing.T) {
 		t.Parallel()

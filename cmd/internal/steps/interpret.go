@@ -38,7 +38,7 @@ func interpret(r *command.Request) (*decision.Outcome, error) {
 	}
 	at := position{view.View{Rules: r.Game.Rules, Position: r.Game.Pos, Power: r.Seat.Power}, r}
 	res := reading.Read(text, reading.Context{Board: r.Game.Rules.Board,
-		Rules: r.Game.Rules.Name, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power, Lang: syntax.Lang(r.Lang()),
+		Rules: r.Game.Rules.Name, Phase: r.Game.Pos.Phase(), Power: r.Seat.Power, Lang: syntax.Lang(r.Lang()), Own: r.Env.Words,
 		Judge: at, Stands: at})
 	if res.Outcome == reading.None && !res.Worse && len(r.File.Faults) == 0 && r.File.HasOrders() {
 		r.File.Faults = res.Faults // the order language takes a part, and passes over the rest

@@ -21,13 +21,28 @@ type Reader struct {
 	Board   *board.Board
 	Lexicon *lexicon.Lexicon
 	Places  *lexicon.Gazetteer
-	Lang    syntax.Lang        // whose words come first
+	Lang    syntax.Lang // whose words come first
+	own     Own
 	slips   map[string][]place // what misspelt words may name
 }
 
-// NewReader returns a reader for a text in a language.
-func NewReader(b *board.Board, lang syntax.Lang) *Reader {
-	return &Reader{Board: b, Lexicon: lexicon.The(), Places: lexicon.PlacesOf(b), Lang: lang, slips: map[string][]place{}}
+// NewReader returns a reader for a text in a language, whose sender's club has words of its own.
+func NewReader(b *board.Board, lang syntax.Lang, own Own) *Reader {
+	return &Reader{Board: b, Lexicon: lexicon.The(), Places: lexicon.PlacesOf(b), Lang: lang, own: own,
+		slips: map[string][]place{}}
+}
+
+// meant lists what a key of so many words means: as the club says, else as the tables do.
+func (r *Reader) meant(key string, words int) ([]lexicon.Meaning, []place) {
+	to, own := r.own[key]
+	if !own {
+		return r.Lexicon.Of(key), r.Places.Named(key)
+	}
+	found := slices.Clone(r.Lexicon.Of(to))
+	for i := range found {
+		found[i].Words, found[i].Short = max(words, 1), false
+	}
+	return found, r.Places.Named(to)
 }
 
 // Atom is a run of tokens that means something as a whole, with all that it may mean.
@@ -109,16 +124,15 @@ func (r *Reader) longest(list []*token) *Atom {
 			counted.WriteString(key)
 		}
 		run := list[:i+1]
-		found := r.Lexicon.Of(plain.String())
+		found, places := r.meant(plain.String(), words)
 		if t.Kind == text.Number || counted.String() != plain.String() {
 			found = append(slices.Clip(found), r.Lexicon.Of(counted.String())...)
 		}
 		found = slices.DeleteFunc(slices.Clone(found), func(m lexicon.Meaning) bool {
 			return m.Words < words || colon && m.Table != "programs"
 		})
-		var places []place
-		if !colon && (i > 0 || t.Kind != text.Number) {
-			places = r.Places.Named(plain.String())
+		if colon || i == 0 && t.Kind == text.Number {
+			places = nil
 		}
 		if len(found) > 0 || len(places) > 0 {
 			best = &Atom{Tokens: run, Key: plain.String(), Meanings: found, Places: places}
