@@ -27,14 +27,28 @@ func (r *reader) aside(lines []text.Line) map[int]bool {
 			closed = false
 		case l.Signature, as[0].Tokens[0].Kind == text.Word && slices.Contains(contactWords, as[0].Key):
 			found[l.No] = true
-		case closed && isName(as):
+		case closed && (isName(as) || isAddress(as)):
 			found[l.No] = true
-			closed = false
 		default:
 			closed = isClosing(as)
 		}
 	}
 	return found
+}
+
+// isAddress reports whether a line below a name may say where they live or work: words in capitals and numbers, none
+// of which an order could be made of.
+func isAddress(as []*phrase.Atom) bool {
+	capitals := false
+	for _, a := range as {
+		if a.Is("verbs") || a.Is("phases") || a.Is("turning") || a.Is("units") || a.Is("powers") || a.Is("keywords") ||
+			len(a.Places) > 0 && a.Places[0].How < lexicon.Computed {
+			return false
+		}
+		first, _ := utf8.DecodeRuneInString(a.Tokens[0].Text)
+		capitals = capitals || unicode.IsUpper(first)
+	}
+	return capitals
 }
 
 // isClosing reports whether a line is only "Best regards," or the like.

@@ -770,9 +770,16 @@ func (r *clause) weigh(c *candidate) {
 // nameWords is how many words of a name may follow a greeting.
 const nameWords = 3
 
-// meaningful reports whether an atom that is left out says something: inside an order every word does.
+// actingVerbs are the verbs that order something without a unit or a place beside them.
+var actingVerbs = []string{"losses", "keep", "retreat", "submerge", "strafe"}
+
+// meaningful reports whether an atom that is left out says something: inside an order every word does. Where nothing
+// that can be ordered is named, a verb of movement is only talk: "there we go".
 func (r *clause) meaningful(i int, inside bool) bool {
 	a := r.s.atoms[i]
+	if !inside && a.Is("verbs") && !a.Is("verbs", actingVerbs...) && !a.Is("phases") && !a.Is("turning") && isTalk(r.s.atoms) {
+		return false
+	}
 	if a.Tokens[0].Kind == text.Sign {
 		return a.Key == "?" || a.Key == "%" || a.Key == "->" || a.Key == "<"
 	}
@@ -792,6 +799,13 @@ func (r *clause) meaningful(i int, inside bool) bool {
 		return true
 	}
 	return inside && !a.Is("words", "and")
+}
+
+// isTalk reports whether no number, unit or place is among atoms: nothing of which an order could be made.
+func isTalk(as []*phrase.Atom) bool {
+	return !slices.ContainsFunc(as, func(a *phrase.Atom) bool {
+		return a.Numeral && !a.Is("words", "one") || a.Is("units") || len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller()
+	})
 }
 
 // guess notes what was taken for atoms of a sentence.

@@ -51,8 +51,10 @@ type walk struct {
 	last string        // the preposition at hand
 	inBy bool          // behind "by 2 transports"
 	srcs int           // starts whose units have not come yet
-	head *placeItemRef
-	used []bool // by item
+	// joins reports that these go where those before them went, and say so: "two tanks from Russia join them".
+	joins bool
+	head  *placeItemRef
+	used  []bool // by item
 }
 
 // placeItemRef is the last place that was read, for what follows in brackets.
@@ -117,7 +119,7 @@ func (x *walker) walk(i int, w walk) {
 func (w *walk) use(i int) { w.used[i] = true }
 
 var movementWords = []string{"from", "to", "in", "via", "with", "by", "on", "and", ",", ":", "+", "&", "/", "-", "->", ".", ";", "=",
-	"move", "attack", "ship", "bomb", "attack with particle", "battle", "article", "|", ">"}
+	"move", "attack", "ship", "bomb", "joins", "attack with particle", "battle", "article", "|", ">"}
 
 func (x *walker) key(i int, it phrase.Item, w walk) {
 	if !slices.Contains(movementWords, it.ID) {
@@ -140,6 +142,8 @@ func (x *walker) key(i int, it phrase.Item, w walk) {
 		w.cur.verb, w.last = "attack", "to"
 	case "ship", "bomb":
 		w.cur.verb = it.ID
+	case "joins":
+		w.joins = true
 	}
 	x.walk(i+1, w)
 }
@@ -392,8 +396,8 @@ func (x *walker) finish(w walk) {
 		if len(f.to) == 0 {
 			f.to = x.target
 		}
-		if len(f.to) == 0 && x.generous {
-			f.to, f.guessed = x.last, true
+		if len(f.to) == 0 && (x.generous || w.joins) {
+			f.to, f.guessed = x.last, !w.joins
 		}
 		if len(f.to) == 0 {
 			return

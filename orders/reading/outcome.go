@@ -209,13 +209,16 @@ func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 	case k == 0 && (len(as) == 1 || as[1].Sign(":")):
 		return true
 	}
-	if found, _ := r.Lexicon.Nearest(a.Key); len(found) > 0 {
+	if found, _ := r.Lexicon.Nearest(a.Key); len(found) > 0 && (!isTalk(as) || len(as) <= mostOfHeading) {
 		return true
 	}
 	return beside(func(o *phrase.Atom) bool {
 		return o.Tokens[0].End == Used && (o.Numeral || o.Is("units") || len(o.Places) > 0)
 	})
 }
+
+// mostOfHeading is how many words and signs a line may have that a slip makes a heading, or an order of its own.
+const mostOfHeading = 3
 
 // besidePlace reports whether an atom and the next are places, and nothing tells the way.
 func besidePlace(as []*phrase.Atom, k int) bool {

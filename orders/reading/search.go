@@ -376,6 +376,7 @@ func (r *reader) draftOf(st *state) *draft {
 		}
 	}
 	d.unheeded()
+	r.escorts(d)
 	pieces, ok := r.fold(pieces)
 	d.broken = !ok
 	for _, p := range pieces {
@@ -383,6 +384,30 @@ func (r *reader) draftOf(st *state) *draft {
 	}
 	d.text = canonical(f.File, r.ctx.Board)
 	return d
+}
+
+// escorts takes ships for those of combat, without a guess, that go beside what is attacked in the same letter.
+func (r *reader) escorts(d *draft) {
+	for _, x := range d.state.chain() {
+		if !r.atSea(x.cand) || !slices.ContainsFunc(x.cand.pieces, func(p piece) bool { return r.supports(d.state, goalOf(p.order)) }) {
+			continue
+		}
+		for _, g := range x.cand.guesses {
+			if at := slices.Index(d.guess, g); g.Why == WhyPhase && g.Read == order.Combat.String() && at >= 0 {
+				d.guess, d.cost = slices.Delete(slices.Clone(d.guess), at, at+1), d.cost-costs[WhyPhase]
+			}
+		}
+	}
+}
+
+// supports reports whether a zone touches land that is attacked.
+func (r *reader) supports(st *state, zone board.SpaceID) bool {
+	found := false
+	st.moves(func(_ []board.SpaceID, _ []order.Units, to board.SpaceID) bool {
+		found = zone != board.NoSpace && r.hostile(to) && !r.ctx.Board.Space(to).Sea && r.ctx.Board.Touch(zone, to)
+		return !found
+	})
+	return found
 }
 
 // unheeded makes a place that stands alone a word that was left out if nothing below goes there.
