@@ -215,7 +215,13 @@ func (r *clause) literal(l orders.Line) bool {
 func (r *clause) heading() ([]phrase.Item, candidate) {
 	items, c := r.s.items, r.newCandidate()
 	i := r.skip(items, 0)
-	power := -1
+	if i+1 < len(items) && items[i].Kind == phrase.Key && (items[i].ID == "in" || items[i].ID == "to") { // "in the combat phase three infantry …"
+		if j := r.skip(items, i+1); j < len(items) && items[j].Kind == phrase.Key && r.s.atoms[items[j].From].Is("phases") {
+			c.takes(items[i])
+			i = j
+		}
+	}
+	start, power := i, -1
 	if i < len(items) && r.isOwn(items[i]) {
 		power = i
 		i = r.skip(items, i+1)
@@ -223,9 +229,9 @@ func (r *clause) heading() ([]phrase.Item, candidate) {
 	if i >= len(items) || items[i].Kind != phrase.Key {
 		return items, c
 	}
-	ph, empty, end := r.phaseAt(items, i)
+	ph, empty, end := r.phaseAt(items, i, start)
 	if ph == order.NoPhase {
-		return items, c
+		return items, r.newCandidate()
 	}
 	c.takes(items[i:end]...)
 	if power >= 0 {
@@ -270,12 +276,12 @@ func (r *clause) skip(items []phrase.Item, i int) int {
 	return i
 }
 
-// phaseAt reads the heading of a phase at an item. A word that is also a verb is a heading only with a sign or nothing
+// phaseAt reads the heading of a phase at an item of a sentence that says something from start on. A word that is also a verb is a heading only with a sign or nothing
 // behind it.
-func (r *clause) phaseAt(items []phrase.Item, i int) (ph order.Phase, empty bool, end int) {
+func (r *clause) phaseAt(items []phrase.Item, i, start int) (ph order.Phase, empty bool, end int) {
 	a := r.s.atoms[items[i].From]
 	if a.Is("turning") && i+1 < len(items) && items[i+1].Kind == phrase.Key { // "kein Combat"
-		if ph, _, end := r.phaseAt(items, i+1); ph != order.NoPhase {
+		if ph, _, end := r.phaseAt(items, i+1, start); ph != order.NoPhase {
 			return ph, true, end
 		}
 	}
@@ -293,7 +299,12 @@ func (r *clause) phaseAt(items []phrase.Item, i int) (ph order.Phase, empty bool
 		group = group || ph == order.Place && i+1 < len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "in"
 		group = group || i+1 < len(items) && items[i+1].Kind == phrase.Hop ||
 			i+2 == len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == "phase nothing"
-		bare := i == r.skip(items, 0) && !a.Is("verbs") && !a.Is("units") && len(a.Places) == 0 // "NCM 2 inf …"
+		next := r.skip(items, i+1)
+		group = group || i == start && next < len(items) && items[next].Kind == phrase.Group && start > 0
+		if next < len(items) && r.skip(items, next+1) == len(items) && r.s.atoms[items[next].From].Is("phases", "nothing") { // "attacks: there are none this round"
+			return ph, true, next + 1
+		}
+		bare := i == start && !a.Is("verbs") && !a.Is("units") && len(a.Places) == 0 // "NCM 2 inf …"
 		if none || ends || (ph == order.Buy || ph == order.Place || bare) && group {
 			return ph, none, i + 1
 		}
@@ -388,13 +399,21 @@ func (r *clause) headerSaid(items []phrase.Item) (candidate, bool) {
 	return c, h.Round > 0
 }
 
+// goesOn reports whether the sentence before it on the line sends units where enemies are: "India: 4 inf from FIC; 2 ftr
+// from SZ36".
+func (r *clause) goesOn() bool {
+	last := r.st.lastGoal()
+	return !r.s.first && r.st.said != nil && r.st.said.line == r.s.line && len(r.st.cand.pieces) > 0 && len(last) == 1 && r.hostile(last[0].ID)
+}
+
 // movements reads a sentence as moves under a heading of movement, or none.
 func (r *clause) movements(items []phrase.Item) []candidate {
 	items, head, verb, used := r.unitHead(items)
 	var out []candidate
 	for _, generous := range []bool{false, true} {
 		mover := &mover{r, generous}
-		x := &walker{r: r.reader, items: items, target: r.st.target, head: head, generous: generous, last: r.st.lastGoal()}
+		x := &walker{r: r.reader, items: items, target: r.st.target, head: head, generous: generous, last: r.st.lastGoal(),
+			along: r.goesOn()}
 		if verb == "" {
 			verb = r.st.targetVerb
 		}
@@ -513,6 +532,8 @@ func (r *clause) target(items []phrase.Item) []candidate {
 		case it.Kind == phrase.Paren, it.Kind == phrase.Key && slices.Contains([]string{":", ".", "-", "attack", "to", "vs", "article", "battle"}, it.ID):
 		case it.Kind == phrase.Key && it.ID == "bomb":
 			c.targetVerb = "bomb"
+		case it.Kind == phrase.Key && it.ID == "filler":
+			continue
 		default:
 			return nil
 		}
@@ -520,6 +541,13 @@ func (r *clause) target(items []phrase.Item) []candidate {
 	}
 	if place == nil {
 		return nil
+	}
+	fought := slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == "battle" })
+	for _, p := range place.Places {
+		if fought && r.st.attacks(p.ID) { // "the battle of India", and what is to be done there
+			c.battle = p.ID
+			return []candidate{c}
+		}
 	}
 	c.target = place.Places
 	return []candidate{c}
@@ -777,13 +805,14 @@ var actingVerbs = []string{"losses", "keep", "retreat", "submerge", "strafe"}
 // that can be ordered is named, a verb of movement is only talk: "there we go".
 func (r *clause) meaningful(i int, inside bool) bool {
 	a := r.s.atoms[i]
-	if !inside && a.Is("verbs") && !a.Is("verbs", actingVerbs...) && !a.Is("phases") && !a.Is("turning") && isTalk(r.s.atoms) {
+	if !inside && isTalk(r.s.atoms) && !a.Is("turning") && !a.Is("verbs", actingVerbs...) &&
+		(i > 0 || !a.Is("keywords") && !a.Is("phases") || a.Slip && len(r.s.atoms) > mostOfHeading) {
 		return false
 	}
 	if a.Tokens[0].Kind == text.Sign {
 		return a.Key == "?" || a.Key == "%" || a.Key == "->" || a.Key == "<"
 	}
-	if a.Numeral && a.Tokens[0].Kind == text.Number || len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller() {
+	if a.Numeral && a.Tokens[0].Kind == text.Number || namesPlace(a) {
 		return true
 	}
 	if a.Is("turning") || a.Tokens[0].Kind == text.Number {
@@ -801,11 +830,23 @@ func (r *clause) meaningful(i int, inside bool) bool {
 	return inside && !a.Is("words", "and")
 }
 
-// isTalk reports whether no number, unit or place is among atoms: nothing of which an order could be made.
+// isTalk reports whether no number, unit, power or place is among atoms: nothing of which an order could be made.
 func isTalk(as []*phrase.Atom) bool {
 	return !slices.ContainsFunc(as, func(a *phrase.Atom) bool {
-		return a.Numeral && !a.Is("words", "one") || a.Is("units") || len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller()
+		return a.Numeral && !a.Is("words", "one") || a.Tokens[0].Kind == text.Number || namesUnit(a) || namesPlace(a) || a.Is("powers") ||
+			a.Is("acronyms")
 	})
+}
+
+// namesUnit reports whether an atom is a unit also where no number stands before it.
+func namesUnit(a *phrase.Atom) bool {
+	return slices.ContainsFunc(a.Meanings, func(m lexicon.Meaning) bool { return m.Table == "units" && !m.Short })
+}
+
+// namesPlace reports whether an atom may be a place, and is not rather another word that a place could be shortened to.
+func namesPlace(a *phrase.Atom) bool {
+	return len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller() &&
+		(a.Places[0].How < lexicon.Remote || len(a.Meanings) == 0)
 }
 
 // guess notes what was taken for atoms of a sentence.

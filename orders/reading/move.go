@@ -75,6 +75,7 @@ type walker struct {
 	target   []place      // of a heading above
 	head     *phrase.Unit // of "U-Boote: 2 …"
 	last     []place      // where the movement before went, for one that does not say where to
+	along    bool         // on a line that tells of one attack, part by part
 	generous bool         // starts and goals may be missing
 	out      []walk
 	steps    int
@@ -134,6 +135,9 @@ func (x *walker) key(i int, it phrase.Item, w walk) {
 		w.last = "to"
 	case "with", "by":
 		w.last = "with"
+		if x.leads(i, it) {
+			w.last = "via"
+		}
 	case "and", ",", "+", "&", "/", ";":
 		if w.last != "via" {
 			w.last = ""
@@ -142,10 +146,21 @@ func (x *walker) key(i int, it phrase.Item, w walk) {
 		w.cur.verb, w.last = "attack", "to"
 	case "ship", "bomb":
 		w.cur.verb = it.ID
+	case "move":
+		if len(w.pend) > 0 { // of units that are being named, not of those before
+			w.cur.verb = ""
+		}
 	case "joins":
 		w.joins = true
 	}
 	x.walk(i+1, w)
+}
+
+// leads reports whether a word that may be "by" or "through", as "durch" is, stands before a place.
+func (x *walker) leads(i int, it phrase.Item) bool {
+	for i++; i < len(x.items) && x.items[i].Kind == phrase.Key && x.items[i].ID == "article"; i++ {
+	}
+	return i < len(x.items) && x.items[i].Kind == phrase.Named && x.r.sentence.atoms[it.From].Is("words", "via")
 }
 
 // carriers reports whether units are ships that may carry others.
@@ -157,6 +172,17 @@ func carriers(us []phrase.Unit) bool {
 
 func (x *walker) group(i int, it phrase.Item, w walk) {
 	w.use(i)
+	if w.last == "with" && len(it.Units) > 1 && carriers(it.Units[:1]) && it.Units[0].N <= 1 && len(w.pend)+len(w.cur.legs) > 0 {
+		// "by transport, bomber UK to Norway"
+		rest := it
+		rest.Units = it.Units[1:]
+		next := w.clone()
+		u := it.Units[0]
+		next.carrying().by, next.last = &u, ""
+		next.finishFrame(frame{verb: w.cur.verb})
+		next.takeUnits(rest.Units)
+		x.walk(i+1, next)
+	}
 	if (w.last == "with" || w.last == "via" || w.last == "on") && carriers(it.Units) && (len(w.pend)+len(w.cur.legs) > 0) {
 		u := it.Units[0]
 		w.carrying().by, w.inBy, w.last = &u, true, ""
@@ -396,8 +422,8 @@ func (x *walker) finish(w walk) {
 		if len(f.to) == 0 {
 			f.to = x.target
 		}
-		if len(f.to) == 0 && (x.generous || w.joins) {
-			f.to, f.guessed = x.last, !w.joins
+		if len(f.to) == 0 && (x.generous || w.joins || x.along) {
+			f.to, f.guessed = x.last, !w.joins && !x.along
 		}
 		if len(f.to) == 0 {
 			return

@@ -202,7 +202,7 @@ func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 		return true
 	case end != LeftOut:
 		return false
-	case a.Numeral, a.Is("units"), len(a.Places) > 0:
+	case a.Numeral, namesUnit(a), namesPlace(a):
 		return true
 	case a.Tokens[0].Kind != text.Word:
 		return false

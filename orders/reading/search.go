@@ -616,7 +616,7 @@ func (r *reader) parts(as []*phrase.Atom) [][]*phrase.Atom {
 	var list [][]*phrase.Atom
 	from := 0
 	for k := 1; k < len(as); k++ {
-		a, comma := as[k], as[k-1].Sign(",")
+		a, comma := as[k], as[k-1].Sign(",", ".")
 		heads := comma && a.Is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.Is("verbs") && !a.Is("units")
 		if heads || r.turnsToBattle(as[from:k], a, comma) {
 			list, from = append(list, as[from:k]), k
@@ -627,7 +627,7 @@ func (r *reader) parts(as []*phrase.Atom) [][]*phrase.Atom {
 
 // turnsToBattle reports whether an atom begins what is said of a battle, behind movements or an order of loss.
 func (r *reader) turnsToBattle(before []*phrase.Atom, a *phrase.Atom, comma bool) bool {
-	losses := a.Is("verbs", "losses") && !a.Is("verbs", "load", "unload", "ship", "move")
+	losses := a.Is("verbs", "losses") && (r.Lang != "da" || !a.Is("verbs", "load", "unload", "ship", "move"))
 	if !losses && !(comma && a.Is("verbs", "retreat", "strafe")) {
 		return false
 	}

@@ -154,7 +154,7 @@ func (r *clause) retreat(items []phrase.Item) []candidate {
 				continue
 			}
 			c.takes(it)
-		} else if it.Kind == phrase.Key && slices.Contains([]string{"retreat", "strafe", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.ID) {
+		} else if it.Kind == phrase.Key && slices.Contains([]string{"retreat", "strafe", "move", "to", "in", ",", "if", "article", ".", "from", "filler", ":", "and", "then", "-", "battle"}, it.ID) {
 			c.takes(it)
 		}
 	}

@@ -53,6 +53,7 @@ type Atom struct {
 	Places   []place // strongest first
 	n        int     // the value of a number
 	Numeral  bool    // it is a number, in digits or in letters
+	Slip     bool    // it means what it does only if a letter is wrong
 }
 
 // Sign reports whether an atom is one of these signs.
@@ -226,7 +227,7 @@ func (r *Reader) misspelt(a *Atom) bool {
 	if len(found) == 0 || len(r.Places.NearestWithin(a.Key, wrong)) > 0 {
 		return false
 	}
-	a.Meanings = found
+	a.Meanings, a.Slip = found, true
 	return true
 }
 

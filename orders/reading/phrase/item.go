@@ -135,7 +135,7 @@ func (z *itemizer) isWord(a *Atom) bool {
 
 // placeHere reports whether an atom stands where only a place does: behind a unit or an arrow, or before an arrow.
 func (z *itemizer) placeHere() bool {
-	if z.i+1 < len(z.atoms) && (z.unitBegins(z.i+1, true) || z.atoms[z.i+1].Numeral ||
+	if z.i+1 < len(z.atoms) && (z.unitBegins(z.i+1, true) || z.counts(z.i+1) ||
 		z.atoms[z.i].Is("words") && len(z.atoms[z.i+1].Places) > 0) {
 		return false
 	}
@@ -145,6 +145,12 @@ func (z *itemizer) placeHere() bool {
 		}
 	}
 	return z.i+2 < len(z.atoms) && z.atoms[z.i+1].Sign("->", "-") && len(z.atoms[z.i+2].Places) > 0
+}
+
+// counts reports whether an atom is a number here: "to" is two in Danish alone.
+func (z *itemizer) counts(i int) bool {
+	a := z.atoms[i]
+	return a.Numeral && (a.Tokens[0].Kind == text.Number || !a.Is("words", "to") || z.r.Lang == "da")
 }
 
 // paren reads what stands in brackets; without a closing one the bracket is a sign.
