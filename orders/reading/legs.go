@@ -94,7 +94,7 @@ func (r *mover) makeFrame(f frame) []made {
 					continue
 				}
 				for _, m := range r.makeLeg(f, l, from, to.ID) {
-					if l.from == nil {
+					if l.from == nil || l.assumed {
 						g := r.guess(l.units[0].From, l.units[len(l.units)-1].To, WhySource, "from "+r.ctx.Board.Name(from.ID))
 						m.guesses = append(m.guesses, g)
 					}

@@ -48,6 +48,8 @@ type candidate struct {
 	line       *orders.Line // what only the notary reads
 	unread     []bool       // atoms that are left out and say something
 	nothing    bool         // it says nothing at all
+	asks       bool         // it asks, or denies: what it names is not ordered
+	fix        *correction  // what it changes in an order before it
 }
 
 func (r *clause) newCandidate() candidate {
@@ -76,7 +78,13 @@ func (r *clause) interpret() []candidate {
 		return []candidate{c}
 	}
 	head := r.newCandidate()
-	if len(out) == 0 || out[0].line == nil {
+	fixes := r.corrections()
+	switch {
+	case len(out) == 0 && len(fixes) > 0:
+		out = fixes
+	case len(out) == 0 && r.asks():
+		head.asks = true
+	case len(out) == 0 || out[0].line == nil:
 		var items []phrase.Item
 		items, head = r.heading()
 		out = append(out, r.sayings(items, head)...)
@@ -95,6 +103,14 @@ func (r *clause) interpret() []candidate {
 		return a.rank - b.rank
 	})
 	return r.different(out)
+}
+
+// asks reports whether a sentence asks something, or denies it: what it names is not ordered.
+func (r *clause) asks() bool {
+	as := r.s.atoms
+	begins := as[0].Numeral || namesUnit(as[0]) || namesPlace(as[0]) || as[0].Is("phases") || as[0].Is("verbs") || as[0].Is("words")
+	return as[len(as)-1].Sign("?") && !begins ||
+		slices.ContainsFunc(as, func(a *phrase.Atom) bool { return a.Is("turning", "asks", "denies") })
 }
 
 // heads reads the heads of a table.
@@ -143,6 +159,9 @@ func (r *clause) keyOfCandidate(c candidate) string {
 	}
 	if c.phase != nil {
 		b.WriteString(c.phase.String())
+	}
+	if c.fix != nil && c.fix.whole {
+		b.WriteString(" whole")
 	}
 	for _, t := range c.target {
 		b.WriteString(" to " + r.ctx.Board.Name(t.ID))
@@ -447,6 +466,9 @@ func (r *clause) unitHead(items []phrase.Item) (rest []phrase.Item, head *phrase
 	switch it := items[i]; {
 	case it.Kind == phrase.Key && it.ID == "bomb":
 		return items[i+2:], nil, "bomb", items[i : i+2]
+	case it.Kind == phrase.Group && len(it.Units) == 1 && it.Units[0].N == 0 && it.Units[0].Class &&
+		slices.ContainsFunc(items[i+2:], func(y phrase.Item) bool { return y.Kind == phrase.Group }):
+		return items[i+2:], nil, "", items[i : i+2] // "planes: both fighters from England to Norway"
 	case it.Kind == phrase.Group && len(it.Units) == 1 && it.Units[0].N == 0:
 		return items[i+2:], &it.Units[0], "", items[i : i+2]
 	}
@@ -818,7 +840,7 @@ func (r *clause) meaningful(i int, inside bool) bool {
 	if a.Is("turning") || a.Tokens[0].Kind == text.Number {
 		return true
 	}
-	if a.IsFiller() || r.Article([]*phrase.Atom{a}) {
+	if a.IsFiller() || r.Article([]*phrase.Atom{a}) || !inside && a.Is("verbs", "then", "first", "last") {
 		return false
 	}
 	if a.Is("units") || a.Is("powers") || a.Is("verbs") || a.Is("phases") || a.Is("conditions") || a.Is("acronyms") {

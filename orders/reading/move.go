@@ -13,6 +13,8 @@ type leg struct {
 	units []phrase.Unit
 	from  []place
 	check []phrase.Unit // what was said to be there, behind "all"
+	// assumed reports that the start is that of the units before them.
+	assumed bool
 	carry
 }
 
@@ -120,7 +122,7 @@ func (x *walker) walk(i int, w walk) {
 func (w *walk) use(i int) { w.used[i] = true }
 
 var movementWords = []string{"from", "to", "in", "via", "with", "by", "on", "and", ",", ":", "+", "&", "/", "-", "->", ".", ";", "=",
-	"move", "attack", "ship", "bomb", "joins", "attack with particle", "battle", "article", "|", ">"}
+	"move", "attack", "ship", "bomb", "joins", "there", "attack with particle", "battle", "article", "|", ">"}
 
 func (x *walker) key(i int, it phrase.Item, w walk) {
 	if !slices.Contains(movementWords, it.ID) {
@@ -152,6 +154,10 @@ func (x *walker) key(i int, it phrase.Item, w walk) {
 		}
 	case "joins":
 		w.joins = true
+	case "there":
+		if n := len(w.cur.legs); n > 0 && len(w.pend) > 0 {
+			w.source(w.cur.legs[n-1].from)
+		}
 	}
 	x.walk(i+1, w)
 }
@@ -403,10 +409,14 @@ func (x *walker) readBy(in []phrase.Item, w *walk) bool {
 // finish keeps a reading in which every movement has units, a start and a goal.
 func (x *walker) finish(w walk) {
 	if len(w.pend) > 0 && w.src == nil {
-		if len(w.cur.legs) > 0 || !x.generous {
+		if n := len(w.cur.legs); n > 0 { // "both fighters from England and the bomber to Norway"
+			w.source(w.cur.legs[n-1].from)
+			w.cur.legs[n].assumed = true
+		} else if x.generous {
+			w.source(nil) // from where is not said
+		} else {
 			return
 		}
-		w.source(nil) // from where is not said
 	}
 	if len(w.pend) > 0 {
 		us := w.pend

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/reading/lexicon"
 	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 )
@@ -200,7 +201,7 @@ func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 	switch {
 	case a.Is("words", "article") && a.Is("units") && k+1 < len(as) && as[k+1].Is("units"):
 		return true
-	case end != LeftOut:
+	case end != LeftOut, a.Is("verbs", "then", "first", "last"):
 		return false
 	case a.Numeral, namesUnit(a), namesPlace(a):
 		return true
@@ -228,7 +229,8 @@ func besidePlace(as []*phrase.Atom, k int) bool {
 
 // isBarePlace reports whether an atom can only be a place: "aus" and "fra" may be short for one, but say where from.
 func isBarePlace(a *phrase.Atom) bool {
-	return len(a.Places) > 0 && !a.Numeral && !a.Is("units") && !a.Is("words", "from", "to", "in", "via", "with")
+	return len(a.Places) > 0 && (a.Places[0].How != lexicon.Remote || len(a.Meanings) == 0) && !a.Numeral && !a.Is("units") &&
+		!a.Is("words", "from", "to", "in", "via", "with")
 }
 
 // rivals says what tells a lossless reading from another.
@@ -293,7 +295,7 @@ func (r *reader) close(lines []text.Line, d *draft) {
 func account(lines []text.Line) []Token {
 	var list []Token
 	for _, l := range lines {
-		for _, t := range slices.Concat(l.Extra, l.Tokens, l.Comment) {
+		for _, t := range l.All {
 			list = append(list, Token{Line: t.Line, Text: t.Text, End: t.End})
 		}
 	}
@@ -311,7 +313,7 @@ func left(lines []text.Line) []Left {
 			}
 			run = nil
 		}
-		for _, t := range slices.Concat(l.Extra, l.Tokens, l.Comment) {
+		for _, t := range l.All {
 			if t.End != LeftOut {
 				flush()
 				continue

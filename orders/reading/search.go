@@ -44,6 +44,7 @@ type state struct {
 	targetVerb string
 	battle     board.SpaceID
 	standing   bool // below `defend …`: lines of the defence
+	closed     bool // it was said that there is no combat: what moves below does so in noncombat
 	next       int  // the line of the sentence that follows
 	cost       int
 	rank       int
@@ -51,11 +52,12 @@ type state struct {
 
 // then is the state behind a candidate.
 func (st *state) then(s *sentence, c candidate) *state {
-	n := &state{before: st, said: s, cand: c, phase: st.phase, target: st.target, targetVerb: st.targetVerb, battle: st.battle, standing: st.standing,
+	n := &state{before: st, said: s, cand: c, phase: st.phase, target: st.target, targetVerb: st.targetVerb, battle: st.battle, standing: st.standing, closed: st.closed,
 		cost: st.cost + c.cost(), rank: st.rank + c.rank}
 	switch {
 	case c.phase != nil:
 		n.phase, n.target, n.targetVerb, n.battle, n.standing = *c.phase, nil, "", board.NoSpace, false
+		n.closed = c.holds && *c.phase == order.Combat && len(c.pieces) == 0
 	case c.battle != board.NoSpace:
 		n.battle, n.standing = c.battle, false
 	case c.target != nil:
@@ -258,6 +260,11 @@ func (r *reader) phases(c candidate, st *state) []candidate {
 	open := slices.ContainsFunc(c.pieces, func(p piece) bool {
 		return p.phase == order.NoPhase && p.order != nil && phaseOf(p.order) == order.NoPhase && isMovement(p.order)
 	})
+	if open && st.closed && st.phase == order.Combat && c.phase == nil && !c.hostile {
+		noncombat := order.Noncombat
+		c.phase = &noncombat
+		return []candidate{c}
+	}
 	if !open || st.phase == order.Combat || st.phase == order.Noncombat || c.phase != nil {
 		return []candidate{c}
 	}
@@ -370,6 +377,9 @@ func (r *reader) draftOf(st *state) *draft {
 				}
 			}
 			pieces = append(pieces, p)
+		}
+		if c.fix != nil && !c.fix.apply(pieces) {
+			d.broken = true
 		}
 		if c.battle != board.NoSpace && len(c.pieces) == 0 {
 			openBattle(f, c.battle, x.said.line)
@@ -544,7 +554,7 @@ func over(h *order.Header, line order.Header) {
 // hard reports whether a sentence that was not understood can only have been an order: a number beside a unit, a unit
 // beside a place, or places with an arrow.
 func (r *reader) hard(x *state) bool {
-	if !x.cand.nothing || x.said.aside {
+	if !x.cand.nothing || x.cand.asks || x.said.aside {
 		return false
 	}
 	for i, it := range x.said.items {
@@ -618,11 +628,22 @@ func (r *reader) parts(as []*phrase.Atom) [][]*phrase.Atom {
 	for k := 1; k < len(as); k++ {
 		a, comma := as[k], as[k-1].Sign(",", ".")
 		heads := comma && a.Is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.Is("verbs") && !a.Is("units")
-		if heads || r.turnsToBattle(as[from:k], a, comma) {
+		heads = heads || as[k-1].Sign(".") && a.Is("phases") && !a.Is("units") && !a.Is("phases", "nothing")
+		if heads || r.turnsToBattle(as[from:k], a, comma) || r.turnsRound(as[from:k], as[k:]) {
 			list, from = append(list, as[from:k]), k
 		}
 	}
 	return append(list, as[from:])
+}
+
+// turnsRound reports whether atoms begin a question or a correction behind an order: "8 inf, no wait, 6 inf", "8 inf, or
+// should I take tanks".
+func (r *reader) turnsRound(before, rest []*phrase.Atom) bool {
+	if len(rest) > 1 && rest[0].Is("turning") && rest[1].Is("turning", "asks") {
+		return r.pairs(before)
+	}
+	names := func(a *phrase.Atom) bool { return a.Numeral || namesUnit(a) }
+	return rest[0].Is("turning", "asks", "corrects") && r.pairs(before) && slices.ContainsFunc(rest, names)
 }
 
 // turnsToBattle reports whether an atom begins what is said of a battle, behind movements or an order of loss.

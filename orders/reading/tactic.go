@@ -92,13 +92,24 @@ func (r *clause) losses(items []phrase.Item) []candidate {
 			}
 		}
 	}
-	if t.Losses = append(t.Losses, lastly...); len(t.Losses) == 0 {
-		return nil
-	}
 	at := r.where(items, &c)
-	if at == board.NoSpace {
+	if at == board.NoSpace || len(t.Losses)+len(lastly) == 0 {
 		return nil
 	}
+	if len(t.Losses) == 0 { // "the fighter last": the others before it, in the order in which they were named
+		for _, u := range r.st.sent(at) {
+			if !slices.ContainsFunc(lastly, func(l order.Loss) bool { return l.Type == u }) {
+				t.Losses = append(t.Losses, order.Loss{Type: u})
+			}
+		}
+		if len(t.Losses) == 0 {
+			return nil
+		}
+		if len(t.Losses) > 1 {
+			c.guesses = append(c.guesses, Guess{Line: r.s.line, Text: r.s.text, Why: WhyLosses})
+		}
+	}
+	t.Losses = append(t.Losses, lastly...)
 	lastOf(r, &t, items, at)
 	c.pieces = []piece{{tactic: &t, battle: at}}
 	c.battle = at

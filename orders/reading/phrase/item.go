@@ -335,6 +335,10 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 	case a.Is("words", "all", "both", "rest"):
 		u.N, counted, u.rest = order.All, true, a.Is("words", "rest")
 		j++
+		if next := at(j); next.Numeral && z.unitFollows(j+1) { // "all three infantry"
+			u.N, u.rest = next.n, false
+			j++
+		}
 	case z.r.Article(z.atoms[j:min(j+1, len(z.atoms))]) && z.unitFollows(j+1):
 		u.One = true
 		j++

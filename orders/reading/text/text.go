@@ -171,7 +171,8 @@ func Written(list []*Token) string {
 type Line struct {
 	No      int
 	Tokens  []*Token // without comment, bullet and number in a list
-	Extra   []*Token // bullets and list numbers
+	Extra   []*Token // bullets, list numbers, and keys of seats
+	All     []*Token // all of it, in its order
 	Comment []*Token // behind "#"
 	Text    string   // as written
 	Below   bool     // below `end` or the mark "-- "
@@ -210,10 +211,62 @@ func newLine(no int, text string, below bool) Line {
 	l := Line{No: no, Text: text, Below: below}
 	body, comment := cutComment(text)
 	l.Tokens, l.Comment = Tokens(no, body), Tokens(no, comment)
+	l.All = slices.Concat(l.Tokens, l.Comment)
 	if n := bullet(l.Tokens); n > 0 {
 		l.Extra, l.Tokens = l.Tokens[:n], l.Tokens[n:]
 	}
+	l.setKeysAside()
 	return l
+}
+
+// keyWords are what may stand before a key in a line that says more.
+var keyWords = []string{"key", "schluessel", "noegle", "noeglen", "is", "ist", "er", "my", "mein", "min", ":", "="}
+
+// setKeysAside takes the key of a seat, GCE9-U768-V7V2-RVDD, and the word before it out of a line that says something
+// else, too: its letters are no words. A line of the header stays whole.
+func (l *Line) setKeysAside() {
+	for i := range l.Tokens {
+		end := keyEnds(l.Tokens, i)
+		if end == 0 {
+			continue
+		}
+		for i > 0 && slices.Contains(keyWords, l.Tokens[i-1].Key) {
+			i--
+		}
+		if end-i < len(l.Tokens) && slices.ContainsFunc(l.Tokens, func(t *Token) bool { return t.Kind == Word }) {
+			rest := slices.Concat(l.Tokens[:i], l.Tokens[end:])
+			l.Extra, l.Tokens = slices.Concat(l.Extra, l.Tokens[i:end]), rest
+		}
+		return
+	}
+}
+
+// keyEnds is where the key ends that begins at a token, 0 if none does.
+func keyEnds(ts []*Token, i int) int {
+	groups, n := 0, 0
+	if i > 0 && !ts[i].Space {
+		return 0
+	}
+	for j := i; j < len(ts); j++ {
+		t := ts[j]
+		switch {
+		case j > i && t.Space:
+			return 0
+		case t.Kind == Sign && t.Key == "-" && n == 4:
+			groups, n = groups+1, 0
+		case t.Kind == Sign:
+			return 0
+		default:
+			n += len(t.Text)
+		}
+		if groups == 3 && n == 4 && (j+1 == len(ts) || ts[j+1].Space || ts[j+1].Kind == Sign) {
+			return j + 1
+		}
+		if n > 4 {
+			return 0
+		}
+	}
+	return 0
 }
 
 // IsEnd reports whether a line is the mark at the end of a form.
@@ -307,8 +360,12 @@ func endsSentence(ts []*Token, i int) bool {
 	if before.Kind == Number {
 		return startsUpper(after.Text) && i > 1
 	}
-	return startsUpper(after.Text) || after.Kind == Number && len(before.Key) > 3
+	return startsUpper(after.Text) || after.Kind == Number && len(before.Key) > 3 ||
+		before.Kind == Word && after.Kind == Word && len(before.Key) >= longWord
 }
+
+// longWord is how many letters a word has that nobody would shorten with a full stop.
+const longWord = 6
 
 func startsUpper(s string) bool {
 	return s != "" && strings.ToUpper(s[:1]) == s[:1] && strings.ToLower(s) != s
