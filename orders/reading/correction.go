@@ -19,7 +19,7 @@ type correction struct {
 
 // corrections reads a sentence that takes something back. It names no places: those stay.
 func (r *clause) corrections() []candidate {
-	if r.asks() || !r.st.orders() || !slices.ContainsFunc(r.s.atoms, func(a *phrase.Atom) bool { return a.Is("turning", "corrects") }) {
+	if phrase.Asks(r.s.atoms) || !r.st.orders() || !slices.ContainsFunc(r.s.atoms, func(a *phrase.Atom) bool { return a.Is("turning", "corrects") }) {
 		return nil
 	}
 	var fix correction

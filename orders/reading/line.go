@@ -82,7 +82,7 @@ func (r *clause) interpret() []candidate {
 	switch {
 	case len(out) == 0 && len(fixes) > 0:
 		out = fixes
-	case len(out) == 0 && r.asks():
+	case len(out) == 0 && phrase.Asks(r.s.atoms):
 		head.asks = true
 	case len(out) == 0 || out[0].line == nil:
 		var items []phrase.Item
@@ -103,14 +103,6 @@ func (r *clause) interpret() []candidate {
 		return a.rank - b.rank
 	})
 	return r.different(out)
-}
-
-// asks reports whether a sentence asks something, or denies it: what it names is not ordered.
-func (r *clause) asks() bool {
-	as := r.s.atoms
-	begins := as[0].Numeral || namesUnit(as[0]) || namesPlace(as[0]) || as[0].Is("phases") || as[0].Is("verbs") || as[0].Is("words")
-	return as[len(as)-1].Sign("?") && !begins ||
-		slices.ContainsFunc(as, func(a *phrase.Atom) bool { return a.Is("turning", "asks", "denies") })
 }
 
 // heads reads the heads of a table.
@@ -827,14 +819,14 @@ var actingVerbs = []string{"losses", "keep", "retreat", "submerge", "strafe"}
 // that can be ordered is named, a verb of movement is only talk: "there we go".
 func (r *clause) meaningful(i int, inside bool) bool {
 	a := r.s.atoms[i]
-	if !inside && isTalk(r.s.atoms) && !a.Is("turning") && !a.Is("verbs", actingVerbs...) &&
+	if !inside && phrase.IsTalk(r.s.atoms) && !a.Is("turning") && !a.Is("verbs", actingVerbs...) &&
 		(i > 0 || !a.Is("keywords") && !a.Is("phases") || a.Slip && len(r.s.atoms) > mostOfHeading) {
 		return false
 	}
 	if a.Tokens[0].Kind == text.Sign {
 		return a.Key == "?" || a.Key == "%" || a.Key == "->" || a.Key == "<"
 	}
-	if a.Numeral && a.Tokens[0].Kind == text.Number || namesPlace(a) {
+	if a.Numeral && a.Tokens[0].Kind == text.Number || phrase.NamesPlace(a) {
 		return true
 	}
 	if a.Is("turning") || a.Tokens[0].Kind == text.Number {
@@ -850,25 +842,6 @@ func (r *clause) meaningful(i int, inside bool) bool {
 		return true
 	}
 	return inside && !a.Is("words", "and")
-}
-
-// isTalk reports whether no number, unit, power or place is among atoms: nothing of which an order could be made.
-func isTalk(as []*phrase.Atom) bool {
-	return !slices.ContainsFunc(as, func(a *phrase.Atom) bool {
-		return a.Numeral && !a.Is("words", "one") || a.Tokens[0].Kind == text.Number || namesUnit(a) || namesPlace(a) || a.Is("powers") ||
-			a.Is("acronyms")
-	})
-}
-
-// namesUnit reports whether an atom is a unit also where no number stands before it.
-func namesUnit(a *phrase.Atom) bool {
-	return slices.ContainsFunc(a.Meanings, func(m lexicon.Meaning) bool { return m.Table == "units" && !m.Short })
-}
-
-// namesPlace reports whether an atom may be a place, and is not rather another word that a place could be shortened to.
-func namesPlace(a *phrase.Atom) bool {
-	return len(a.Places) > 0 && a.Places[0].How < lexicon.Misspelt && !a.IsFiller() &&
-		(a.Places[0].How < lexicon.Remote || len(a.Meanings) == 0)
 }
 
 // guess notes what was taken for atoms of a sentence.

@@ -59,7 +59,7 @@ func (r *reader) takes(l text.Line) bool {
 	if l.Below && !l.IsEnd() && meansMore(r, l) {
 		return false
 	}
-	if len(l.Comment) > 0 && r.pairs(r.Atoms(l.Comment)) {
+	if len(l.Comment) > 0 && phrase.Pairs(r.Atoms(l.Comment)) {
 		return false
 	}
 	for _, s := range r.sentences([]text.Line{l}) {
@@ -72,19 +72,7 @@ func (r *reader) takes(l text.Line) bool {
 }
 
 // meansMore reports whether a line below the end holds an order.
-func meansMore(r *reader, l text.Line) bool { return r.pairs(r.Atoms(l.Tokens)) }
-
-// pairs reports whether a number stands beside a unit, or a unit beside a place.
-func (r *reader) pairs(as []*phrase.Atom) bool {
-	for i := 0; i+1 < len(as); i++ {
-		a, b := as[i], as[i+1]
-		if a.Numeral && b.Is("units") || a.Is("units") && b.Numeral || a.Is("units") && len(b.Places) > 0 ||
-			len(a.Places) > 0 && b.Is("units") {
-			return true
-		}
-	}
-	return false
-}
+func meansMore(r *reader, l text.Line) bool { return phrase.Pairs(r.Atoms(l.Tokens)) }
 
 // legal judges drafts, best first, and returns those that are legal: the best, its rivals, and those within two points.
 func (r *reader) legal(drafts []*draft) []*draft {
@@ -158,7 +146,7 @@ func (r *reader) certain(lines []text.Line) bool {
 		if r.isHeader(l) { // a key may hold anything
 			continue
 		}
-		if len(l.Comment) > 0 && r.pairs(r.Atoms(l.Comment)) {
+		if len(l.Comment) > 0 && phrase.Pairs(r.Atoms(l.Comment)) {
 			return false
 		}
 		as := r.Atoms(l.Tokens)
@@ -203,14 +191,14 @@ func (r *reader) doubtful(as []*phrase.Atom, k int) bool {
 		return true
 	case end != LeftOut, a.Is("verbs", "then", "first", "last"):
 		return false
-	case a.Numeral, namesUnit(a), namesPlace(a):
+	case a.Numeral, phrase.NamesUnit(a), phrase.NamesPlace(a):
 		return true
 	case a.Tokens[0].Kind != text.Word:
 		return false
 	case k == 0 && (len(as) == 1 || as[1].Sign(":")):
 		return true
 	}
-	if found, _ := r.Lexicon.Nearest(a.Key); len(found) > 0 && (!isTalk(as) || len(as) <= mostOfHeading) {
+	if found, _ := r.Lexicon.Nearest(a.Key); len(found) > 0 && (!phrase.IsTalk(as) || len(as) <= mostOfHeading) {
 		return true
 	}
 	return beside(func(o *phrase.Atom) bool {

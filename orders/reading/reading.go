@@ -183,7 +183,7 @@ func Read(mail string, ctx Context) Result {
 		return byNotary
 	}
 	r := &reader{terrain: newTerrain(ctx), Reader: phrase.NewReader(ctx.Board, ctx.Lang, ctx.Own), rows: map[int]bool{}}
-	r.Lang = r.tongue(lines)
+	r.Lang = r.Tongue(lines)
 	return r.read(lines, byNotary)
 }
 

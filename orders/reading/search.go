@@ -11,7 +11,6 @@ import (
 	"fieldpost/orders/reading/lexicon"
 	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
-	"fieldpost/orders/syntax"
 )
 
 // Limits of the search, counted in steps so that all machines agree.
@@ -595,7 +594,7 @@ func (r *reader) effectOf(d *draft) string {
 // sentences parts the sender's lines into sentences.
 func (r *reader) sentences(lines []text.Line) []*sentence {
 	var list []*sentence
-	asides, rows := r.aside(lines), r.rowsOf(lines)
+	asides, rows := r.Asides(lines), r.rowsOf(lines)
 	for no := range rows {
 		r.rows[no] = true
 	}
@@ -606,7 +605,7 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 		}
 		for i, ts := range text.Sentences(l.Tokens) {
 			s := &sentence{line: l.No, text: text.Written(ts), below: l.Below, first: i == 0, aside: asides[l.No]}
-			for j, as := range r.parts(r.Atoms(ts)) {
+			for j, as := range r.Parts(r.Atoms(ts)) {
 				part := *s
 				part.atoms, part.first = as, s.first && j == 0
 				if j > 0 || len(as) < len(ts) {
@@ -620,44 +619,6 @@ func (r *reader) sentences(lines []text.Line) []*sentence {
 	return list
 }
 
-// parts parts a sentence before a heading of movement behind a comma, "no combat, ncm 2 inf …", and before what is said
-// of the battle behind movements: "2 inf Ukraine to Caucasus, retreat to Ukraine after round 1".
-func (r *reader) parts(as []*phrase.Atom) [][]*phrase.Atom {
-	var list [][]*phrase.Atom
-	from := 0
-	for k := 1; k < len(as); k++ {
-		a, comma := as[k], as[k-1].Sign(",", ".")
-		heads := comma && a.Is("phases", "combat", "no combat", "noncombat", "no noncombat") && !a.Is("verbs") && !a.Is("units")
-		heads = heads || as[k-1].Sign(".") && a.Is("phases") && !a.Is("units") && !a.Is("phases", "nothing")
-		if heads || r.turnsToBattle(as[from:k], a, comma) || r.turnsRound(as[from:k], as[k:]) {
-			list, from = append(list, as[from:k]), k
-		}
-	}
-	return append(list, as[from:])
-}
-
-// turnsRound reports whether atoms begin a question or a correction behind an order: "8 inf, no wait, 6 inf", "8 inf, or
-// should I take tanks".
-func (r *reader) turnsRound(before, rest []*phrase.Atom) bool {
-	if len(rest) > 1 && rest[0].Is("turning") && rest[1].Is("turning", "asks") {
-		return r.pairs(before)
-	}
-	names := func(a *phrase.Atom) bool { return a.Numeral || namesUnit(a) }
-	return rest[0].Is("turning", "asks", "corrects") && r.pairs(before) && slices.ContainsFunc(rest, names)
-}
-
-// turnsToBattle reports whether an atom begins what is said of a battle, behind movements or an order of loss.
-func (r *reader) turnsToBattle(before []*phrase.Atom, a *phrase.Atom, comma bool) bool {
-	losses := a.Is("verbs", "losses") && (r.Lang != "da" || !a.Is("verbs", "load", "unload", "ship", "move"))
-	if !losses && !(comma && a.Is("verbs", "retreat", "strafe")) {
-		return false
-	}
-	if slices.ContainsFunc(before, func(b *phrase.Atom) bool { return b.Is("conditions", "if") || b.Is("verbs", "load", "retreat") }) {
-		return false
-	}
-	return r.pairs(before) || comma && slices.ContainsFunc(before, func(b *phrase.Atom) bool { return b.Is("verbs", "losses") })
-}
-
 // written is atoms as they stand in the text.
 func written(as []*phrase.Atom) string {
 	var ts []*token
@@ -665,36 +626,6 @@ func written(as []*phrase.Atom) string {
 		ts = append(ts, a.Tokens...)
 	}
 	return text.Written(ts)
-}
-
-// tongue finds the language whose words come first: the seat's, unless at least two words and more than half of those
-// that belong to one language only belong to another.
-func (r *reader) tongue(lines []text.Line) syntax.Lang {
-	counts := map[syntax.Lang]int{}
-	total := 0
-	for _, l := range lines {
-		for _, t := range l.Tokens {
-			if t.Kind != text.Word {
-				continue
-			}
-			var langs []syntax.Lang
-			for _, m := range r.Lexicon.Of(t.Key) {
-				if !slices.Contains(langs, m.Lang) {
-					langs = append(langs, m.Lang)
-				}
-			}
-			if len(langs) == 1 {
-				counts[langs[0]]++
-				total++
-			}
-		}
-	}
-	for _, lang := range syntax.Langs() {
-		if lang != r.ctx.Lang && counts[lang] >= 2 && 2*counts[lang] > total {
-			return lang
-		}
-	}
-	return r.ctx.Lang
 }
 
 // splitLines is the lines of a canonical text.

@@ -18,7 +18,7 @@ func (r *clause) tactics(items []phrase.Item) []candidate {
 		return r.retreat(items)
 	case at("losses") >= 0 && at("load") < 0 && !r.loadsHere(items):
 		return r.losses(items)
-	case at("first") >= 0 && at("then", "last", "first") >= 0 && r.st.foughtAt(r.terrain) != board.NoSpace && !r.hasPlace(items):
+	case at("first") >= 0 && at("then", "last", "first") >= 0 && r.st.foughtAt(r.terrain) != board.NoSpace && !hasPlace(items):
 		return r.losses(items)
 	case at("submerge") >= 0:
 		return r.submerge(items)
@@ -30,10 +30,10 @@ func (r *clause) tactics(items []phrase.Item) []candidate {
 func (r *clause) loadsHere(items []phrase.Item) bool {
 	return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Hop }) ||
 		slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Group && len(it.Units) > 0 && it.Units[0].N > 0 }) &&
-			r.hasPlace(items) && r.Lang == "da"
+			hasPlace(items) && r.Lang == "da"
 }
 
-func (r *clause) hasPlace(items []phrase.Item) bool {
+func hasPlace(items []phrase.Item) bool {
 	return slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Named })
 }
 
@@ -157,7 +157,7 @@ func (r *clause) retreat(items []phrase.Item) []candidate {
 		}
 		if it.Kind == phrase.Named {
 			id := it.Places[0].ID
-			if last := r.prep(items, i); (last == "in" || last == "from") && battle == board.NoSpace && r.st.attacks(id) {
+			if last := prep(items, i); (last == "in" || last == "from") && battle == board.NoSpace && r.st.attacks(id) {
 				battle = id
 			} else if t.To == board.NoSpace {
 				t.To = id
@@ -198,7 +198,7 @@ func (r *clause) retreat(items []phrase.Item) []candidate {
 }
 
 // prep is the preposition before an item.
-func (r *clause) prep(items []phrase.Item, i int) string {
+func prep(items []phrase.Item, i int) string {
 	for i--; i >= 0; i-- {
 		if items[i].Kind == phrase.Key && items[i].ID != "article" {
 			return items[i].ID

@@ -1,4 +1,4 @@
-package reading
+package phrase
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"fieldpost/orders/reading/lexicon"
-	"fieldpost/orders/reading/phrase"
 	"fieldpost/orders/reading/text"
 )
 
@@ -14,16 +13,16 @@ import (
 var contactWords = []string{"tel", "telephone", "phone", "mobile", "mobil", "cell", "fax", "telefon", "tlf", "handy",
 	"mob"}
 
-// aside finds the lines that say who writes and where they can be reached: names below a closing, telephone numbers,
+// Asides finds the lines that say who writes and where they can be reached: names below a closing, telephone numbers,
 // and what stands below the mark of a signature unless it holds an order.
-func (r *reader) aside(lines []text.Line) map[int]bool {
+func (r *Reader) Asides(lines []text.Line) map[int]bool {
 	found := map[int]bool{}
 	closed := false
 	for _, l := range lines {
 		as := r.Atoms(l.Tokens)
 		switch {
 		case len(as) == 0:
-		case r.pairs(as):
+		case Pairs(as):
 			closed = false
 		case l.Signature, as[0].Tokens[0].Kind == text.Word && slices.Contains(contactWords, as[0].Key):
 			found[l.No] = true
@@ -38,7 +37,7 @@ func (r *reader) aside(lines []text.Line) map[int]bool {
 
 // isAddress reports whether a line below a name may say where they live or work: words in capitals and numbers, none
 // of which an order could be made of.
-func isAddress(as []*phrase.Atom) bool {
+func isAddress(as []*Atom) bool {
 	capitals := false
 	for _, a := range as {
 		if a.Is("verbs") || a.Is("phases") || a.Is("turning") || a.Is("units") || a.Is("powers") || a.Is("keywords") ||
@@ -52,15 +51,15 @@ func isAddress(as []*phrase.Atom) bool {
 }
 
 // isClosing reports whether a line is only "Best regards," or the like.
-func isClosing(as []*phrase.Atom) bool {
-	return as[0].Is("greetings", "goodbye") && !slices.ContainsFunc(as, func(a *phrase.Atom) bool {
+func isClosing(as []*Atom) bool {
+	return as[0].Is("greetings", "goodbye") && !slices.ContainsFunc(as, func(a *Atom) bool {
 		return !a.Is("greetings", "goodbye") && a.Tokens[0].Kind != text.Sign
 	})
 }
 
 // isName reports whether a line may be a person's name: up to four words in capitals, the first of which means nothing
 // that an order could be made of. A family name may be a unit's.
-func isName(as []*phrase.Atom) bool {
+func isName(as []*Atom) bool {
 	words := 0
 	for _, a := range as {
 		t := a.Tokens[0]
