@@ -84,7 +84,9 @@ func (s narrator) battleBlocks(c battleSummary) []layout.Block {
 	if c.begin.Kind == event.KindBattleBegan {
 		bs = append(bs, s.forces(c.begin))
 	}
-	bs = append(bs, s.volleys(c))
+	if !s.noDice {
+		bs = append(bs, s.volleys(c))
+	}
 	return append(bs, layout.Bullets(s.outcome(c)))
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -15,15 +16,24 @@ import (
 // order form.
 type Builder struct {
 	writer
-	tally         tally
-	narrative     layout.Laid
-	outlook       layout.Laid
-	position      layout.Laid
-	proof         layout.Laid
-	inline, files []layout.File
-	evidence      []layout.File
-	mapped        bool // the map is among the files
+	tally     tally
+	narrative func(telling) layout.Laid
+	outlook   layout.Laid
+	position  layout.Laid
+	proof     layout.Laid
+	inline    []layout.File
+	evidence  []layout.File
 }
+
+// Leave says what a report leaves out.
+type Leave struct {
+	Overview, Theatre, Position bool
+	Dice                        bool // of the battles
+	Heavy                       bool // because the mail would weigh too much: it says so
+}
+
+// telling is what the story of a turn shows next to its words.
+type telling struct{ theatre, dice bool }
 
 // NewBuilder lays out the result of a resolution. It uses no part of the view that differs between readers. The error
 // names a sentence that could not be made or a map that could not be drawn; both are errors in the program.
@@ -32,41 +42,49 @@ func NewBuilder(v View, lang syntax.Lang) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	inline, attached, err := painter{w}.drawn(&v)
-	if err != nil {
-		return nil, err
-	}
-	data, err := v.JSON()
+	inline, err := painter{w}.drawn(&v)
 	if err != nil {
 		return nil, err
 	}
 	b := newBuilder(w, &v, inline)
-	files := append(attached, layout.File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
-	b.inline, b.files, b.evidence = inline, files, v.Evidence
 	return b, w.Err()
 }
 
 // newBuilder lays out what all readers read, with the pictures that were drawn.
 func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
-	shown := func(cid string) bool {
-		return slices.ContainsFunc(drawn, func(f layout.File) bool { return f.CID == cid })
-	}
-	b := &Builder{writer: w, mapped: shown(mapCID)}
+	b := &Builder{writer: w, inline: drawn, evidence: v.Evidence}
 	b.tally = b.count(v.Events)
-	maps := slices.DeleteFunc(battleMaps(w.Board, v.Events), func(m battleMap) bool { return !shown(m.cid) })
-	b.narrative = w.layOut(slices.Concat(b.botLines(v.Bot), b.correction(v.Corrected), b.describeEvents(v, maps),
-		reader.Rulings(w.Localizer, v.Rulings))...)
+	told := map[telling]layout.Laid{}
+	b.narrative = func(with telling) layout.Laid {
+		if _, ok := told[with]; !ok {
+			told[with] = w.layOut(slices.Concat(b.botLines(v.Bot), b.correction(v.Corrected), b.describeEvents(v, with),
+				reader.Rulings(w.Localizer, v.Rulings))...)
+		}
+		return told[with]
+	}
 	b.outlook = w.layOut(reader.Outlook(w.Localizer, w.rules, v.Pos)...)
 	b.position = w.layOut(positionTables{w}.tables(v.Pos)...)
 	b.proof = w.layOut(proof(w, v)...)
 	return b
 }
 
+// drew reports whether a picture was drawn.
+func (b *Builder) drew(cid string) bool {
+	return slices.ContainsFunc(b.inline, func(f layout.File) bool { return f.CID == cid })
+}
+
 // Mail returns the report of one reader.
 func (b *Builder) Mail(v View) (layout.Mail, error) {
 	m, err := b.page(&v).Mail(v.Tag(v.resolved()), b.result(&v))
-	m.Inline, m.Attached, m.Evidence = b.inline, slices.Clone(b.files), b.evidence
+	m.Inline, m.Evidence = b.pictures(v.Leave), b.evidence
 	return m, err
+}
+
+// pictures are those that are not left out.
+func (b *Builder) pictures(l Leave) []layout.File {
+	return slices.DeleteFunc(slices.Clone(b.inline), func(f layout.File) bool {
+		return f.CID == mapCID && l.Overview || f.CID == theatreCID && l.Theatre
+	})
 }
 
 // page is what the report of one reader says.
@@ -74,19 +92,14 @@ func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
 	p.Document.Lead, p.Document.Footer = b.headline(v), b.options(v.Game)
 	p.AddAwaited()
-	if b.mapped {
+	if b.drew(mapCID) && !v.Leave.Overview {
 		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
 	}
-	p.Add(b.narrative)
+	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !v.Leave.Theatre, dice: !v.Leave.Dice}))
 	p.AddShares()
 	b.addChanges(p, v)
 	p.Add(b.outlook)
-	p.Add(layout.Heading(b.Text("position")), b.position)
-	note := "position-note-capital"
-	if reader.HasCities(b.Board) {
-		note = "position-note"
-	}
-	p.Add(layout.Small(b.Text(note)))
+	b.addPosition(p, v)
 	if v.opens() {
 		p.AddSeatForm()
 	} else {
@@ -100,12 +113,49 @@ func (b *Builder) page(v *View) *reader.Page {
 	return p
 }
 
+// addPosition adds the position, and says what was left out of a mail that would weigh too much.
+func (b *Builder) addPosition(p *reader.Page, v *View) {
+	if !v.Leave.Position {
+		note := "position-note-capital"
+		if reader.HasCities(b.Board) {
+			note = "position-note"
+		}
+		p.Add(layout.Heading(b.Text("position")), b.position, layout.Small(b.Text(note)))
+	}
+	if items := b.leftOut(v.Leave); len(items) > 0 {
+		p.Add(layout.Small(b.Text("left-out", "List", strings.Join(items, ", "))))
+	}
+}
+
+// leftOut names what was left out of a mail that would weigh too much: the map of the whole board too, if only the
+// theatre was drawn.
+func (b *Builder) leftOut(l Leave) (items []string) {
+	if l.Heavy && l.Overview || b.drew(theatreCID) && !b.drew(mapCID) {
+		items = append(items, b.Text("left-out-map"))
+	}
+	if l.Heavy && l.Theatre && b.drew(theatreCID) {
+		items = append(items, b.Text("left-out-theatre"))
+	}
+	if l.Heavy && l.Position {
+		items = append(items, b.Text("left-out-position"))
+	}
+	if l.Heavy && l.Dice {
+		items = append(items, b.Text("left-out-dice"))
+	}
+	return items
+}
+
 // describeEvents describes the events of the resolution.
-func (b *Builder) describeEvents(v *View, maps []battleMap) []layout.Block {
+func (b *Builder) describeEvents(v *View, with telling) []layout.Block {
 	if len(v.Events) == 0 {
 		return nil
 	}
-	return append([]layout.Block{layout.Heading(b.Text("happened"))}, narrator{b.writer}.narrate(v.Events, maps)...)
+	n := narrator{writer: b.writer, noDice: !with.dice}
+	var drawn []board.SpaceID
+	if with.theatre {
+		drawn = theatre(b.Board, v.Events)
+	}
+	return append([]layout.Block{layout.Heading(b.Text("happened"))}, n.narrate(v.Events, drawn)...)
 }
 
 // addChanges adds how the powers stand, and what changed.

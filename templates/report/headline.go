@@ -86,7 +86,7 @@ func (b *Builder) headline(v *View) string {
 	who := v.Before.Power()
 	var parts []string
 	if t.end != nil {
-		parts = append(parts, narrator{b.writer}.victory(*t.end))
+		parts = append(parts, narrator{writer: b.writer}.victory(*t.end))
 	}
 	var own, freed []string
 	for _, e := range t.taken {

@@ -16,7 +16,7 @@ import (
 )
 
 // drawnBefore replaces the pictures of a report, where only their places matter.
-var drawnBefore = &Drawing{Inline: []layout.File{{CID: mapCID}, {CID: "theatre-1@fieldpost"}}}
+var drawnBefore = &Drawing{Inline: []layout.File{{CID: mapCID}, {CID: "theatre@fieldpost"}}}
 
 // everyLetter returns one of each kind of mail, in a language.
 func everyLetter(t *testing.T, lang syntax.Lang) map[string]layout.Mail {
@@ -202,7 +202,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 			e.Advantages = []string{"Radar", "Enigma Decoded"}
 			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
 			l := &layout.Document{Lang: string(lang)}
-			l.Add(narrator{s}.narrate([]event.Reported{e}, nil)...)
+			l.Add(narrator{writer: s}.narrate([]event.Reported{e}, nil)...)
 			text := l.Text()
 			silent := slices.Contains([]event.Kind{event.KindPhaseBegan, event.KindFired, event.KindBattlePaused,
 				event.KindBattleEnded}, k) // alone

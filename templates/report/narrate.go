@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -12,12 +11,15 @@ import (
 )
 
 // narrator describes events in sentences and tables.
-type narrator struct{ writer }
+type narrator struct {
+	writer
+	noDice bool // battles are told without their dice
+}
 
 // narrate describes the events of a resolution phase by phase: sentences, a table of the moves of each phase, each
-// battle by itself, with the pictures of those battle maps that were drawn.
-func (s narrator) narrate(events []event.Reported, drawn []battleMap) []layout.Block {
-	n := narrative{narrator: s, mapsLeft: drawn}
+// battle by itself, with the picture of the theatre before its first; drawn is nil if the mail has no such picture.
+func (s narrator) narrate(events []event.Reported, drawn []board.SpaceID) []layout.Block {
+	n := narrative{narrator: s, theatre: drawn}
 	for i := 0; i < len(events); {
 		e := events[i]
 		if e.Kind == event.KindBattleBegan || e.Kind == event.KindRoundBegan {
@@ -25,9 +27,7 @@ func (s narrator) narrate(events []event.Reported, drawn []battleMap) []layout.B
 			n.flush()
 			if p, ok := n.pictureOf(e.Space); ok && e.Kind == event.KindBattleBegan {
 				n.add(p)
-				n.mapsLeft = slices.DeleteFunc(slices.Clone(n.mapsLeft), func(t battleMap) bool {
-					return t.cid == p.CID
-				})
+				n.theatre = nil
 			}
 			n.add(s.battleBlocks(c)...)
 			i += used
@@ -48,7 +48,7 @@ type narrative struct {
 	moves  *layout.Table
 	lines  []string
 
-	mapsLeft []battleMap // drawn, and their pictures not shown yet
+	theatre []board.SpaceID // whose picture is not shown yet
 }
 
 func (n *narrative) addEvent(e event.Reported) {
@@ -258,6 +258,6 @@ func Narrative(set *rules.Set, events []event.Reported, lang syntax.Lang) (strin
 		return "", err
 	}
 	l := &layout.Document{Lang: string(lang)}
-	l.Add(narrator{w}.narrate(events, nil)...)
+	l.Add(narrator{writer: w}.narrate(events, nil)...)
 	return strings.TrimSpace(l.Text()) + "\n", w.Err()
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -14,16 +15,16 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// Of the map in a mail: its name in cid: addresses, how wide it is drawn, how wide HTML shows it at most.
+// Of the maps in a mail: their names in cid: addresses, how wide they are drawn, how wide HTML shows them at most.
 const (
 	mapCID     = "map@fieldpost"
-	mapWidth   = 1200
+	theatreCID = "theatre@fieldpost"
+	mapWidth   = 748
 	mapColumns = 640
 )
 
-// mostDrawn is how many bytes the pictures of a mail may have before the SVG is packed: a whole mail should stay
-// below 2 MiB (mail.md 48), and base64 makes a third more of them.
-const mostDrawn = 900 << 10
+// MostPictures is how many bytes the pictures of a mail have together. As they are sent it is a third more.
+const MostPictures = 64_000
 
 func sizeOf(files []layout.File) int {
 	n := 0
@@ -33,8 +34,9 @@ func sizeOf(files []layout.File) int {
 	return n
 }
 
-// Drawing is a map as PNG for the HTML and as SVG for those who want to look closer; empty for boards without a map.
-type Drawing struct{ Inline, Attached []layout.File }
+// Drawing is the pictures of a report: the whole board, and the part of it where most battles were; empty for boards
+// without a map.
+type Drawing struct{ Inline []layout.File }
 
 // Draw draws the map of a report. It is the same for all readers of one language, and drawing is slow.
 func Draw(v View, lang syntax.Lang) (*Drawing, error) {
@@ -42,11 +44,11 @@ func Draw(v View, lang syntax.Lang) (*Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	inline, attached, err := painter{w}.draw(&v)
+	inline, err := painter{w}.draw(&v)
 	if err != nil {
 		return nil, err
 	}
-	return &Drawing{inline, attached}, w.Err()
+	return &Drawing{inline}, w.Err()
 }
 
 // PictureRemark is what a mail says whose pictures were drawn once more for it and are not those that it first had;
@@ -65,37 +67,40 @@ func PictureRemark(lang syntax.Lang, missing bool) (string, error) {
 // painter draws the maps of a report.
 type painter struct{ writer }
 
-// drawn is the map of a report, drawn now unless it was before.
-func (s painter) drawn(v *View) (inline, attached []layout.File, err error) {
+// drawn is the pictures of a report, drawn now unless they were before.
+func (s painter) drawn(v *View) ([]layout.File, error) {
 	if v.Drawing != nil {
-		return v.Drawing.Inline, slices.Clone(v.Drawing.Attached), nil
+		return v.Drawing.Inline, nil
 	}
 	return s.draw(v)
 }
 
-func (s painter) draw(v *View) (inline, attached []layout.File, err error) {
+// draw draws the theatre, and the whole board if there is room for it beside the theatre.
+func (s painter) draw(v *View) ([]layout.File, error) {
 	if _, err := atlas.Geometry(s.rules.Name); err != nil {
-		return nil, nil, nil
+		return nil, nil
 	}
 	scene := s.scene(v)
+	theatre, err := s.drawTheatre(v, scene)
+	if err != nil {
+		return nil, err
+	}
 	png, err := atlas.PNG(scene, mapWidth)
+	if err == nil && len(theatre) == 0 && len(png) > MostPictures {
+		png, err = atlas.PNG(scene, narrower(len(png)))
+	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("map of %s: %w", v.Game, err)
+		return nil, fmt.Errorf("map of %s: %w", v.Game, err)
 	}
-	svg, err := atlas.SVG(scene)
-	if err != nil {
-		return nil, nil, fmt.Errorf("map of %s: %w", v.Game, err)
+	if !v.Page && len(png)+sizeOf(theatre) > MostPictures {
+		return theatre, nil
 	}
-	details, err := s.drawBattleMaps(v, scene)
-	if err != nil {
-		return nil, nil, err
-	}
-	drawing := layout.File{Name: "map.svg", Type: "image/svg+xml", Data: svg}
-	inline = append([]layout.File{{Name: "map.png", Type: "image/png", CID: mapCID, Data: png}}, details...)
-	if len(svg)+sizeOf(inline) > mostDrawn {
-		drawing, err = packed(drawing)
-	}
-	return inline, []layout.File{drawing}, err
+	return append([]layout.File{{Name: "map.png", Type: "image/png", CID: mapCID, Data: png}}, theatre...), nil
+}
+
+// narrower is how wide a picture is drawn that has too many bytes at its full width: they grow nearly as its area.
+func narrower(bytes int) int {
+	return int(mapWidth * 0.92 * math.Sqrt(float64(MostPictures)/float64(bytes)))
 }
 
 // scene returns what the map of a report shows: the position, and the moves, battles and conquests of the resolution.

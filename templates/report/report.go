@@ -69,6 +69,9 @@ type View struct {
 
 	Intake []MailLine // the mails that came since the resolution before, for the referee; nil for others
 
+	Page  bool  // it is read in a browser, where no picture makes room for another
+	Leave Leave // what this reader's mail leaves out
+
 	Drawing *Drawing // the map, if it was drawn before for a reader of the same language; nil: it is drawn
 }
 

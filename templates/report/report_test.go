@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"flag"
+	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -121,31 +122,79 @@ func TestTheMapsOfAReportAreDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []struct {
-		cid   string
-		width int
-	}{{mapCID, mapWidth}, {"theatre-1@fieldpost", battleMapWidth}} {
-		if i >= len(m.Inline) {
-			t.Fatalf("%d pictures", len(m.Inline))
-		}
-		f := m.Inline[i]
+	if len(m.Inline) == 0 || len(m.Inline) > 2 || sizeOf(m.Inline) > MostPictures {
+		t.Errorf("%d pictures of %d bytes", len(m.Inline), sizeOf(m.Inline))
+	}
+	for _, f := range m.Inline {
 		img, err := png.DecodeConfig(bytes.NewReader(f.Data))
-		if err != nil || f.CID != want.cid || img.Width != want.width || len(f.Data) > 300<<10 {
-			t.Errorf("%s: %v, %d wide, %d bytes", f.CID, err, img.Width, len(f.Data))
+		if _, ok := img.ColorModel.(color.Palette); err != nil || !ok || img.Width != mapWidth {
+			t.Errorf("%s: %v, %d wide, with a palette: %v", f.CID, err, img.Width, ok)
 		}
 		if !strings.Contains(m.HTML, `src="cid:`+f.CID+`"`) {
 			t.Errorf("HTML does not show %s", f.CID)
 		}
 	}
-	for _, f := range m.Attached {
-		if f.Name == "map.svg" && len(f.Data) > 200<<10 {
-			t.Errorf("the SVG has %d bytes", len(f.Data))
+	if !slices.ContainsFunc(m.Inline, func(f layout.File) bool { return f.CID == theatreCID }) {
+		t.Error("the battle has no picture")
+	}
+	if len(m.Inline) == 1 && !strings.Contains(strings.Join(strings.Fields(m.Text), " "), "„sende Karte“") {
+		t.Errorf("the mail does not say that the map of the whole board was left out:\n%s", m.Text)
+	}
+	if len(m.Attached) > 0 || !slices.Contains(fileNames(m.Evidence), "eastfront-7.txt") {
+		t.Errorf("attached: %v, evidence: %v", fileNames(m.Attached), fileNames(m.Evidence))
+	}
+}
+
+// A report leaves out what it is told to, in text, HTML and pictures; it says so where the mail would weigh too much,
+// and not where its reader wants it so.
+func TestAReportLeavesOut(t *testing.T) {
+	t.Parallel()
+	v := sovietTale(t).view()
+	v.Drawing = drawnBefore
+	mail := func() layout.Mail {
+		m, err := Report(v, syntax.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	whole := mail()
+	for _, tt := range []struct {
+		leave         Leave
+		pictures      int
+		position      bool
+		said, notSaid []string
+	}{
+		{Leave{}, 2, true, nil, []string{"leaves out"}},
+		{Leave{Overview: true, Heavy: true}, 1, true, []string{"“send map”"}, []string{"“send position”"}},
+		{Leave{Overview: true, Position: true, Heavy: true}, 1, false, []string{"“send map”", "“send position”"}, nil},
+		{Leave{Overview: true, Theatre: true, Position: true, Heavy: true}, 0, false,
+			[]string{"the map of the battles", "“send position”"}, []string{"[Map"}},
+		{Leave{Overview: true, Position: true}, 1, false, nil, []string{"leaves out"}},
+	} {
+		v.Leave = tt.leave
+		m := mail()
+		if len(m.Inline) != tt.pictures || strings.Count(m.HTML, `src="cid:`) != tt.pictures {
+			t.Errorf("%+v: %d pictures", tt.leave, len(m.Inline))
+		}
+		if strings.Contains(m.Text, "Kazakh S.S.R.            2") != tt.position {
+			t.Errorf("%+v: position %v", tt.leave, !tt.position)
+		}
+		text := strings.Join(strings.Fields(m.Text), " ")
+		for _, s := range tt.said {
+			if !strings.Contains(text, s) {
+				t.Errorf("%+v: not %q in\n%s", tt.leave, s, m.Text)
+			}
+		}
+		for _, s := range tt.notSaid {
+			if strings.Contains(text, s) {
+				t.Errorf("%+v: %q in\n%s", tt.leave, s, m.Text)
+			}
 		}
 	}
-	names := fileNames(m.Attached)
-	if !slices.Contains(names, "map.svg") || !slices.Contains(names, "eastfront-report.json") ||
-		!slices.Contains(fileNames(m.Evidence), "eastfront-7.txt") {
-		t.Errorf("attached: %v", names)
+	v.Leave = Leave{}
+	if again := mail(); again.Text != whole.Text || again.HTML != whole.HTML {
+		t.Error("the whole report differs the second time")
 	}
 }
 

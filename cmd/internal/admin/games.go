@@ -16,6 +16,7 @@ type GameView struct {
 	ApproveLines []string                `json:"asks,omitempty"`   // by which the referee approves requests
 	Head         string                  `json:"head"`
 	VKey         string                  `json:"vkey"`
+	Base         string                  `json:"base"` // on which orders build that are written now
 	// as gamestore.EncodePosition writes it, without orders that are closed
 	Position []byte `json:"position"`
 }
@@ -52,7 +53,7 @@ func ShowGame(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 		return nil, err
 	}
 	v := GameView{Summary: gamestore.Summarize(g), Options: []string{}, Head: g.Chain.Head().String(),
-		VKey: g.State.VKey}
+		VKey: g.State.VKey, Base: g.Base().String()}
 	for _, s := range g.Rules.Options.All() {
 		v.Options = append(v.Options, s.Name+" "+s.Value)
 	}

@@ -17,9 +17,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/admin"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/people"
@@ -174,7 +172,7 @@ func open(o *Options, m *memory) (*demo, error) {
 			Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}, Env: &env.Env{
 			Secrets: env.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang,
 			Now:    o.Now,
-			Random: o.Random, Draw: o.draw, Log: slog.New(slog.NewTextHandler(d.log, nil)),
+			Random: o.Random, Draw: o.Draw, Log: slog.New(slog.NewTextHandler(d.log, nil)),
 			Version: cmp.Or(o.Version, "fieldpost"),
 			Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress},
 				Domain: "fieldpost.example", Instance: d.store.Info().Instance, Referee: refereeAddress},
@@ -184,17 +182,6 @@ func open(o *Options, m *memory) (*demo, error) {
 		return nil, err
 	}
 	return d, nil
-}
-
-// draw draws the maps of the first round. Those of a whole war would fill a gigabyte: replay.html shows them.
-func (o *Options) draw(v report.View, lang syntax.Lang) (*report.Drawing, error) {
-	switch {
-	case v.Before != nil && v.Before.Round() > 1:
-		return &report.Drawing{}, nil
-	case o.Draw != nil:
-		return o.Draw(v, lang)
-	}
-	return report.Draw(v, lang)
 }
 
 // limits let a war of fifty rounds be played within the hour.
@@ -264,22 +251,21 @@ func (o *Options) settings() []rules.Setting {
 	return []rules.Setting{{Name: "victory", Value: "total"}}
 }
 
-// readGame returns the game as players see it on their boards: rules and position.
-func (d *demo) readGame() (*rules.Set, *position.Position, error) {
-	var v admin.GameView
-	if err := d.request("game.show", &v); err != nil {
-		return nil, nil, err
+// readGame returns the game as players see it on their boards.
+func (d *demo) readGame() (*table, error) {
+	var t table
+	if err := d.request("game.show", &t.GameView); err != nil {
+		return nil, err
 	}
 	setup, err := (game.Setup{Rules: d.Rules, Options: d.settings()}).Settled()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	set, err := setup.Set()
-	if err != nil {
-		return nil, nil, err
+	if t.rules, err = setup.Set(); err != nil {
+		return nil, err
 	}
-	pos, err := gamestore.DecodePosition(set.Board, v.Position)
-	return set, pos, err
+	t.position, err = gamestore.DecodePosition(t.rules.Board, t.Position)
+	return &t, err
 }
 
 // request asks the office about the game, as a command would.
@@ -355,20 +341,16 @@ func (d *demo) printStep(s scene, got map[string]int) (last bool) {
 	case s.orders != "":
 		fmt.Fprintf(d.Out, "%s (%s) sends orders, %s in %s\n", s.who.name, s.who.power, s.who.style,
 			s.who.program.Title)
-	case s.report.machine.Game == "":
-		fmt.Fprintf(d.Out, "  answer to %s: %s\n", s.who.name, s.report.subject)
+	case !s.report.isReport():
+		fmt.Fprintf(d.Out, "  mail to %s: %s\n", s.who.name, s.report.subject)
 	default:
-		m := s.report.machine
-		name := fmt.Sprintf("%d %s %d", m.Round, m.Power, len(m.Awaited)) + m.Position.Winner
-		for _, a := range m.Awaited {
-			name += a.Power + a.What
-		}
+		name := s.report.stateName
 		got[name]++
 		if told := "told " + name; s.who.lang == d.Lang && got[told] == 0 {
 			got[told]++
 			fmt.Fprintf(d.Out, "  report: %s\n", s.report.subject)
 		}
-		last := m.Position.Round > d.Rounds || m.Position.Winner != ""
+		last := s.report.round() > d.Rounds || s.report.over()
 		if last && got[name] == len(d.cast) {
 			fmt.Fprintf(d.Out, "all %d players have the last report\n", len(d.cast))
 			return true

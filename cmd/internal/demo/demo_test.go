@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/history"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
@@ -140,7 +141,7 @@ func checkFolder(t *testing.T, dir string, turns int) {
 	if err := history.Verify(ev).Err(); err != nil {
 		t.Error(err)
 	}
-	for _, name := range []string{"mail.html", "map.png"} {
+	for _, name := range []string{"mail.html", "*.png"} {
 		found, err := filepath.Glob(filepath.Join(dir, "reports", "anna@players.example", "*", name))
 		if err != nil || len(found) < turns {
 			t.Errorf("Anna has %d %s, want at least %d", len(found), name, turns)
@@ -149,9 +150,29 @@ func checkFolder(t *testing.T, dir string, turns int) {
 	if page, err := os.ReadFile(filepath.Join(dir, "replay.html")); err != nil || !strings.Contains(string(page), `<svg id="map"`) {
 		t.Errorf("replay.html has %d bytes and no map (%v)", len(page), err)
 	}
+	checkWeights(t, dir)
 	office, err := filepath.Glob(filepath.Join(dir, "mail", officeAddress, "*.eml"))
 	if err != nil || len(office) != turns {
 		t.Errorf("%d mails came to the office, want %d", len(office), turns)
+	}
+}
+
+// checkWeights looks whether every mail to the players of a demo is as light as it must be.
+func checkWeights(t *testing.T, dir string) {
+	t.Helper()
+	mails, err := filepath.Glob(filepath.Join(dir, "mail", "*@players.example", "*.eml"))
+	if err != nil || len(mails) == 0 {
+		t.Fatalf("%d mails, %v", len(mails), err)
+	}
+	for _, name := range mails {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := mailtest.Weigh(raw)
+		if faults := w.Faults(); err != nil || len(faults) > 0 {
+			t.Errorf("%s: %v %q", name, err, faults)
+		}
 	}
 }
 
@@ -166,14 +187,16 @@ func TestEurope(t *testing.T) {
 		t.Skip("left out by -short")
 	}
 	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "demo")
 	var out bytes.Buffer
-	if err := Run(t.Context(), Options{Dir: filepath.Join(t.TempDir(), "demo"), Rules: "europe", Lang: "da", Rounds: 1, Out: &out, Draw: noMap}); err != nil {
+	if err := Run(t.Context(), Options{Dir: dir, Rules: "europe", Lang: "da", Rounds: 1, Out: &out}); err != nil {
 		t.Fatalf("%v\n%s", err, &out)
 	}
 	if !strings.Contains(out.String(), "all 4 players have the last report") || strings.Contains(out.String(), "trouble") ||
 		strings.Contains(out.String(), "FEJL") {
 		t.Errorf("it says\n%s", &out)
 	}
+	checkWeights(t, dir)
 }
 
 func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
@@ -212,6 +235,7 @@ func TestAWar(t *testing.T) {
 					t.Errorf("it says %q:\n%s", word, &out)
 				}
 			}
+			checkWeights(t, dir)
 			turns := strings.Count(out.String(), "sends orders")
 			if !strings.Contains(out.String(), "players have the last report") || turns < 4*rounds && !strings.Contains(out.String(), "won the war") {
 				t.Errorf("%d letters of orders:\n%s", turns, &out)

@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/admin"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -80,13 +81,20 @@ type playing struct {
 	rules  string
 	rounds int
 	now    func() time.Time
-	look   func() (*rules.Set, *position.Position, error) // at the board
+	look   func() (*table, error) // at the board
 	ctx    context.Context
 	scenes chan<- scene
 
 	cursor inbox.Cursor
 	read   int            // mails read
 	asked  map[string]int // how often they were asked, by round
+}
+
+// table is the game as players see it on their boards.
+type table struct {
+	admin.GameView
+	rules    *rules.Set
+	position *position.Position
 }
 
 // run reads the mailbox until the context ends.
@@ -127,9 +135,9 @@ func (p *playing) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 
 // answer sends what the report asks for; if orders were refused, the rest is played as it stands.
 func (p *playing) answer(r *received) error {
-	what, asked := p.askedFor(r)
-	if !asked {
-		return nil
+	what, asked, err := p.askedFor(r)
+	if err != nil || !asked {
+		return err
 	}
 	p.asked[what]++
 	n := p.asked[what]
@@ -146,7 +154,6 @@ func (p *playing) answer(r *received) error {
 	}
 	text := "done\n"
 	if n == 1 && !strings.HasPrefix(what, again) {
-		var err error
 		if text, err = p.orders(what); err != nil {
 			return err
 		}
@@ -173,28 +180,35 @@ const again = "again-"
 var refusals = []string{"ERRORS", "FEHLER", "FEJL", "PLEASE PLACE", "BITTE PLATZIEREN", "PLACER VENLIGST"}
 
 // askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first
-// round by its name.
-func (p *playing) askedFor(r *received) (what string, asked bool) {
-	if r.machine.Game == "" {
-		tag, words, _ := strings.Cut(r.subject, "] ")
+// round by its name. A form for a position that is past asks for nothing: a newer mail is on its way.
+func (p *playing) askedFor(r *received) (what string, asked bool, err error) {
+	tag, words, _ := strings.Cut(r.subject, "] ")
+	if slices.ContainsFunc(refusals, func(s string) bool { return strings.HasPrefix(words, s) }) {
 		tag = strings.Map(func(r rune) rune {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				return r
 			}
 			return -1
 		}, tag)
-		return again + tag, slices.ContainsFunc(refusals, func(s string) bool { return strings.HasPrefix(words, s) })
+		return again + tag, true, nil
 	}
-	for _, a := range r.machine.Awaited {
-		if a.Power != p.power {
-			continue
-		}
-		if a.What == "share" || a.What == "bonus" {
-			return a.What, true
-		}
-		return fmt.Sprintf("r%d-%s", r.machine.Position.Round, a.What), r.machine.Position.Round <= p.rounds
+	if r.base() == "" {
+		return "", false, nil
 	}
-	return "", false
+	now, err := p.look()
+	if err != nil || r.base() != now.Base {
+		return "", false, err
+	}
+	for _, a := range now.Awaited {
+		switch {
+		case string(a.Power) != p.power:
+		case a.What == "share" || a.What == "bonus":
+			return a.What, true, nil
+		default:
+			return fmt.Sprintf("r%d-%s", now.Round, a.What), now.Round <= p.rounds, nil
+		}
+	}
+	return "", false, nil
 }
 
 // orders returns what the player orders: fixed for the first round and what precedes it; later the orders of the bot,
@@ -207,12 +221,12 @@ func (p *playing) orders(what string) (string, error) {
 	if text, err := scripts.ReadFile("scripts/" + p.rules + "/" + name + ".txt"); err == nil {
 		return string(text), nil
 	}
-	set, pos, err := p.look()
+	now, err := p.look()
 	if err != nil {
 		return "", err
 	}
-	f, _ := bot.Turn(set, pos, board.Power(p.power), uint64(p.read))
-	return orders.Format(f, syntax.Lang(p.lang), orders.Context{Board: set.Board}), nil
+	f, _ := bot.Turn(now.rules, now.position, board.Power(p.power), uint64(p.read))
+	return orders.Format(f, syntax.Lang(p.lang), orders.Context{Board: now.rules.Board}), nil
 }
 
 func (p *playing) send(m mailio.Rendered) error {

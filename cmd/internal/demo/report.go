@@ -3,8 +3,8 @@ package demo
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/mail"
 	"os"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
+	"golang.org/x/tools/txtar"
 )
 
 // received is a mail of the daemon's as a player sees it.
@@ -24,26 +25,31 @@ type received struct {
 	text, html string
 	files      map[string][]byte
 	inline     map[string]string // names of the pictures that the HTML shows, by Content-ID
-	machine    machine           // zero if the mail is no report
+	state      string            // of a report: the position after the turn, as text
+	stateName  string            // of its file
 }
 
-// machine is what the player's program reads of the report for programs.
-type machine struct {
-	Game    string
-	Round   int
-	Power   string
-	Awaited []struct {
-		Power string
-		What  string
+// isReport reports whether the mail tells a turn.
+func (r *received) isReport() bool { return r.state != "" }
+
+// round is the round after the turn that a report tells.
+func (r *received) round() (n int) {
+	fmt.Sscanf(r.state, "pbd1 state\nturn %d ", &n)
+	return n
+}
+
+// over reports whether a report tells the end of the game.
+func (r *received) over() bool { return strings.Contains(r.state, "\nwinner ") }
+
+// formBase matches the line of an order form that says on which position it builds.
+var formBase = regexp.MustCompile(`(?m)^base ([0-9a-f]{64})$`)
+
+// base is the record on which the order form in the mail builds, "" if it has no form.
+func (r *received) base() string {
+	if m := formBase.FindStringSubmatch(r.text); m != nil {
+		return m[1]
 	}
-	Position struct {
-		Round  int
-		Winner string
-		Powers []struct {
-			Power string
-			Money int
-		}
-	}
+	return ""
 }
 
 func readReport(raw []byte) (received, error) {
@@ -63,8 +69,12 @@ func readReport(raw []byte) (received, error) {
 	if err := m.Walk(r.part); err != nil {
 		return r, err
 	}
-	if data, ok := r.fileLike("-report.json"); ok {
-		return r, json.Unmarshal(data, &r.machine)
+	for _, data := range r.files {
+		for _, f := range txtar.Parse(data).Files {
+			if strings.HasSuffix(f.Name, "-state.txt") {
+				r.stateName, r.state = f.Name, string(f.Data)
+			}
+		}
 	}
 	return r, nil
 }
@@ -100,15 +110,6 @@ func (r *received) part(_ []int, e *message.Entity, err error) error {
 		r.text = strings.ReplaceAll(string(data), "\r\n", "\n")
 	}
 	return nil
-}
-
-func (r *received) fileLike(suffix string) ([]byte, bool) {
-	for name, data := range r.files {
-		if strings.HasSuffix(name, suffix) {
-			return data, true
-		}
-	}
-	return nil, false
 }
 
 // save writes what a player sees in addition to the mail itself: the HTML with its pictures, and the attached files.

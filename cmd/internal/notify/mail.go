@@ -131,16 +131,15 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 					return err
 				}
 			}
-			words, err := told[s.Language].Mail(v)
-			if err != nil {
-				return err
-			}
 			files, err := calendarFile(e, tx, g, &s, v.Reader, true)
 			if err != nil {
 				return err
 			}
-			words.Attached = slices.Concat(words.Attached, files)
-			return SendReport(e, tx, g, s, words, out, from)
+			words, err := layOutReport(told[s.Language], v, g, s.Language, out, files)
+			if err != nil {
+				return err
+			}
+			return sendReport(e, tx, g, s, words, out, from)
 		}); err != nil {
 			return err
 		}
@@ -200,16 +199,29 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return v, err
 }
 
-// SendReport sends a participant their report, in the thread of the earlier ones.
-func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution,
+// SendReport sends a participant how the game stands.
+func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
+	v, err := ReportView(e, tx, g, s, nil)
+	if err != nil {
+		return err
+	}
+	b, err := BuildReport(e, v, syntax.Lang(s.Language))
+	if err != nil {
+		return err
+	}
+	words, err := layOutReport(b, v, g, s.Language, nil, nil)
+	if err != nil {
+		return err
+	}
+	return sendReport(e, tx, g, s, words, nil, nil)
+}
+
+// sendReport sends a participant their report, in the thread of the earlier ones.
+func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution,
 	from *OrderMail) error {
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
-	}
-	words, err := WithEvidence(words, g, s.Language, out)
-	if err != nil {
-		return err
 	}
 	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words,
 		References: s.Thread, Seat: &s,

@@ -129,5 +129,5 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 	if err != nil {
 		return nil, err
 	}
-	return append(out.Inline, out.Attached...), nil
+	return out.Inline, nil
 }

@@ -15,7 +15,6 @@ import (
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
-	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -162,26 +161,9 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 		return err
 	}
 	if g.Running() {
-		return sendReport(e, tx, g, s)
+		return notify.SendReport(e, tx, g, s)
 	}
 	return startIfReady(e, tx, g)
-}
-
-// sendReport sends one reader how the game is.
-func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
-	v, err := notify.ReportView(e, tx, g, s, nil)
-	if err != nil {
-		return err
-	}
-	told, err := notify.BuildReport(e, v, syntax.Lang(s.Language))
-	if err != nil {
-		return err
-	}
-	words, err := told.Mail(v)
-	if err != nil {
-		return err
-	}
-	return notify.SendReport(e, tx, g, s, words, nil, nil)
 }
 
 // notifyOthers sends a notice to everybody in the game but one.

@@ -79,7 +79,7 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 	m.sendAll()
 	other := func(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 		d, err := sketch(v, lang)
-		for _, f := range append(d.Inline, d.Attached...) {
+		for _, f := range d.Inline {
 			f.Data[len(f.Data)-1]++
 		}
 		d.Inline[0].Data = append(d.Inline[0].Data, "newer"...)

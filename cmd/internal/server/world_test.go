@@ -155,6 +155,11 @@ func (w *world) begin(t *testing.T, opts localmail.Options) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.mail.Close() })
+	t.Cleanup(func() { // of every mail of every test game
+		for _, p := range players {
+			checkWeights(t, w.mail.Delivered(p.Address))
+		}
+	})
 	w.open()
 	t.Cleanup(func() { w.store.Close() })
 }

@@ -256,6 +256,6 @@ func reportView(g *server.Public, past *server.Past, i int) report.View {
 		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited,
 			Power: board.Nobody},
 		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier,
-		Kit: more.Kit,
+		Kit: more.Kit, Page: true,
 	}
 }
