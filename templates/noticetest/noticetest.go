@@ -26,6 +26,7 @@ func kinds() []notice.Notice {
 		notice.RefereeNews{}, notice.TooMany{}, notice.Budget{}, notice.NotAnswered{}, notice.StaleBase{},
 		notice.UnknownBase{}, notice.NotStarted{}, notice.TooLate{},
 		notice.Withdrawn{}, notice.EndsUnplaced{}, notice.NothingWaits{}, notice.Status{}, notice.Standing{},
+		notice.Sent{}, notice.NoAppointment{}, notice.SendWhat{},
 		notice.Help{}, notice.Answer{}, notice.Locked{}, notice.LockVoided{}, notice.LockLate{}, notice.LockedOut{},
 		notice.BeaconTaken{}, notice.BeaconIdle{}, notice.BeaconFalse{}, notice.Rekeyed{}, notice.Upgraded{},
 		notice.Held{}, notice.HeldWhy{}, notice.HeldProgram{}, notice.Released{}, notice.StrangeHead{},

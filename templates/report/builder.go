@@ -116,15 +116,32 @@ func (b *Builder) page(v *View) *reader.Page {
 // addPosition adds the position, and says what was left out of a mail that would weigh too much.
 func (b *Builder) addPosition(p *reader.Page, v *View) {
 	if !v.Leave.Position {
-		note := "position-note-capital"
-		if reader.HasCities(b.Board) {
-			note = "position-note"
-		}
-		p.Add(layout.Heading(b.Text("position")), b.position, layout.Small(b.Text(note)))
+		p.Add(layout.Heading(b.Text("position")), b.position, b.positionNote())
 	}
 	if items := b.leftOut(v.Leave); len(items) > 0 {
 		p.Add(layout.Small(b.Text("left-out", "List", strings.Join(items, ", "))))
 	}
+}
+
+// positionNote explains the signs in the tables of a position.
+func (w writer) positionNote() layout.Block {
+	if reader.HasCities(w.Board) {
+		return layout.Small(w.Text("position-note"))
+	}
+	return layout.Small(w.Text("position-note-capital"))
+}
+
+// Position returns the mail that tells where everything is.
+func Position(r reader.Reader, lang syntax.Lang) (layout.Mail, error) {
+	w, err := newWriter(r.Rules, lang)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	p := reader.NewPage(r, w.Localizer)
+	p.Document.Lead = w.Text("position-lead", "Game", r.Game)
+	p.Add(positionTables{w}.tables(r.Pos)...)
+	p.Add(w.positionNote())
+	return p.Mail(r.CurrentTag(), w.Text("position"))
 }
 
 // leftOut names what was left out of a mail that would weigh too much: the map of the whole board too, if only the

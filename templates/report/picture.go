@@ -51,6 +51,35 @@ func Draw(v View, lang syntax.Lang) (*Drawing, error) {
 	return &Drawing{inline}, w.Err()
 }
 
+// largeWidth is how wide the map is drawn for who asks for it.
+const largeWidth = 1600
+
+// LargeMap draws the whole board in large.
+func LargeMap(v View, lang syntax.Lang) (layout.File, error) {
+	w, err := newWriter(v.Rules, lang)
+	if err != nil {
+		return layout.File{}, err
+	}
+	png, err := atlas.PNG(painter{w}.scene(&v), largeWidth)
+	if err != nil {
+		return layout.File{}, fmt.Errorf("large map of %s: %w", v.Game, err)
+	}
+	return layout.File{Name: v.Game + "-map.png", Type: "image/png", Data: png}, w.Err()
+}
+
+// SVG draws the map of a report as a drawing.
+func SVG(v View, lang syntax.Lang) (layout.File, error) {
+	w, err := newWriter(v.Rules, lang)
+	if err != nil {
+		return layout.File{}, err
+	}
+	svg, err := atlas.SVG(painter{w}.scene(&v))
+	if err != nil {
+		return layout.File{}, fmt.Errorf("map of %s: %w", v.Game, err)
+	}
+	return layout.File{Name: v.Game + "-map.svg", Type: "image/svg+xml", Data: svg}, w.Err()
+}
+
 // PictureRemark is what a mail says whose pictures were drawn once more for it and are not those that it first had;
 // missing if they could not be.
 func PictureRemark(lang syntax.Lang, missing bool) (string, error) {

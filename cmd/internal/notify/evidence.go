@@ -2,6 +2,7 @@ package notify
 
 import (
 	"bytes"
+	"compress/gzip"
 	"regexp"
 	"slices"
 	"strconv"
@@ -48,7 +49,10 @@ func WithEvidence(m layout.Mail, g *gamestore.Game, lang string, of *Resolution)
 		return m, err
 	}
 	archive.Comment = []byte(comment)
-	file := layout.File{Name: ev.File, Type: evidenceType, Data: txtar.Format(&archive)}
+	file, err := PackLarge(layout.File{Name: ev.File, Type: evidenceType, Data: txtar.Format(&archive)})
+	if err != nil {
+		return m, err
+	}
 	m.Attached = append([]layout.File{file}, m.Attached...)
 	return m, nil
 }
@@ -85,4 +89,23 @@ func example(files []txtar.File) (record string, roll *dice.Roll) {
 		}
 	}
 	return record, roll
+}
+
+// mostUnpacked is how many bytes a file may have before it is packed: as it is sent, a third larger, it fits a mail.
+const mostUnpacked = 1_400_000
+
+// PackLarge packs a file that is too large for a mail with gzip.
+func PackLarge(f layout.File) (layout.File, error) {
+	if len(f.Data) <= mostUnpacked {
+		return f, nil
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(f.Data); err != nil {
+		return f, err
+	}
+	if err := z.Close(); err != nil {
+		return f, err
+	}
+	return layout.File{Name: f.Name + ".gz", Type: "application/gzip", Data: b.Bytes()}, nil
 }

@@ -131,7 +131,7 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 					return err
 				}
 			}
-			files, err := calendarFile(e, tx, g, &s, v.Reader, true)
+			files, err := CalendarFile(e, tx, g, &s, v.Reader, true)
 			if err != nil {
 				return err
 			}

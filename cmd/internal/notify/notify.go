@@ -153,7 +153,7 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		return err
 	}
 	_, reminds := n.(notice.Reminder)
-	files, err := calendarFile(e, tx, g, &s, r, reminds)
+	files, err := CalendarFile(e, tx, g, &s, r, reminds)
 	if err != nil {
 		return err
 	}
@@ -199,9 +199,9 @@ func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out
 	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
 }
 
-// calendarFile returns the calendar file of a mail to a seat (mail convention 49): its deadline, or a cancellation of
+// CalendarFile returns the calendar file of a mail to a seat (mail convention 49): its deadline, or a cancellation of
 // the one in the mail before; nothing if there is none. Always says whether an unchanged deadline is sent again.
-func calendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader,
+func CalendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader,
 	always bool) ([]layout.File, error) {
 	at := time.Time{}
 	if w := g.State.Clock.Of(s.Role); s.Kind == "" && w != nil && w.Stood.IsZero() {
@@ -212,7 +212,7 @@ func calendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Partici
 	if !changed && (at.IsZero() || !always) {
 		return nil, nil
 	}
-	a := report.Appointment{UID: g.Setup.Name + "-" + s.Role + "@" + e.Self.Domain, Sequence: before.Sequence,
+	a := reader.Appointment{UID: g.Setup.Name + "-" + s.Role + "@" + e.Self.Domain, Sequence: before.Sequence,
 		At: at, Gone: at.IsZero()}
 	if changed {
 		a.Sequence++

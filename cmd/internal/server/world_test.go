@@ -43,16 +43,17 @@ var players = map[board.Power]roster.Person{
 
 // world is a daemon between fake mail servers, with a game that has begun.
 type world struct {
-	t     *testing.T
-	dir   string
-	mail  *localmail.Server
-	d     *Server
-	store *store.Store
-	keys  map[board.Power]string
-	now   time.Time
-	date  time.Time      // of mails; zero: now
-	seen  map[string]int // mails that a player has looked at
-	sent  int
+	t       *testing.T
+	dir     string
+	mail    *localmail.Server
+	d       *Server
+	store   *store.Store
+	keys    map[board.Power]string
+	now     time.Time
+	date    time.Time      // of mails; zero: now
+	seen    map[string]int // mails that a player has looked at
+	sent    int
+	sentFor bool // its mails bring what was asked for, and may be heavy
 
 	clock          func() time.Time // now, unless the world lives in a bubble of fake time
 	step, patience time.Duration    // between two looks whether the daemon is at rest, and how long it is waited for
@@ -157,6 +158,9 @@ func (w *world) begin(t *testing.T, opts localmail.Options) {
 	t.Cleanup(func() { w.mail.Close() })
 	t.Cleanup(func() { // of every mail of every test game
 		for _, p := range players {
+			if w.sentFor {
+				return
+			}
 			checkWeights(t, w.mail.Delivered(p.Address))
 		}
 	})

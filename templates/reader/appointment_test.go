@@ -1,4 +1,4 @@
-package report
+package reader
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
 )
 
@@ -34,7 +35,11 @@ func calendarLines(t *testing.T, data []byte) []string {
 
 func TestTheDeadlineAsACalendarFile(t *testing.T) {
 	t.Parallel()
-	v := sovietTale(t).view().Reader
+	set, err := rules.New("revised", rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := Reader{Game: "eastfront", Rules: set, Power: "USSR"}
 	v.Deadline.Now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	zone, err := time.LoadLocation("Europe/Copenhagen")
 	if err != nil {

@@ -1,4 +1,4 @@
-package report
+package reader
 
 import (
 	"strings"
@@ -8,7 +8,6 @@ import (
 
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
-	"fieldpost/templates/reader"
 )
 
 // Appointment is a deadline in a player's calendar.
@@ -21,7 +20,7 @@ type Appointment struct {
 
 // File writes the appointment as a calendar file (RFC 5545), for the reader of a mail. A calendar that knows the UID
 // changes its entry.
-func (a Appointment) File(v reader.Reader, lang syntax.Lang) (layout.File, error) {
+func (a Appointment) File(v Reader, lang syntax.Lang) (layout.File, error) {
 	s, err := v.Localizer(lang)
 	if err != nil {
 		return layout.File{}, err
