@@ -11,7 +11,7 @@ import (
 )
 
 // crowded is a scene with units of many types everywhere.
-func crowded(t *testing.T, board string) Scene {
+func crowded(t testing.TB, board string) Scene {
 	t.Helper()
 	m, err := Geometry(board)
 	if err != nil {

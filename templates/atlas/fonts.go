@@ -1,76 +1,118 @@
 package atlas
 
 import (
+	"sync"
+
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the Go fonts, regular and bold; they have the letters of English,
-// German and Danish.
-type fonts struct {
-	regular, bold *sfnt.Font
-	buffer        *sfnt.Buffer
+// fonts are the Go fonts, regular and bold. They are read once and never changed.
+type fonts struct{ regular, bold *face }
+
+// face has the letters of a font by their runes, for a size of em.
+type face struct {
+	letters map[rune]glyph
+	unknown glyph // for runes that it lacks: a box
 }
 
-func loadFonts() (fonts, error) {
-	regular, err := sfnt.Parse(goregular.TTF)
-	if err != nil {
-		return fonts{}, err
-	}
-	bold, err := sfnt.Parse(gobold.TTF)
-	return fonts{regular, bold, &sfnt.Buffer{}}, err
+// glyph is the outline of a letter at the origin, and how far the next one is.
+type glyph struct {
+	outline path
+	advance float64
 }
 
-// em is the size at which glyphs are loaded; they are scaled by us, so that a
+// em is the size at which glyphs are read; they are scaled by us, so that a
 // text has the same outline at every size.
 const em = 256
 
-func (f fonts) face(bold bool) *sfnt.Font {
+// lastLetter is the last rune that is read: those of English, German, Danish and their neighbours, with the dashes
+// and quotation marks of print.
+const lastLetter = 0x20ac
+
+var loadFonts = sync.OnceValues(func() (fonts, error) {
+	regular, err := readFace(goregular.TTF)
+	if err != nil {
+		return fonts{}, err
+	}
+	bold, err := readFace(gobold.TTF)
+	return fonts{regular, bold}, err
+})
+
+func readFace(file []byte) (*face, error) {
+	font, err := sfnt.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	var buffer sfnt.Buffer
+	f := &face{letters: map[rune]glyph{}}
+	if f.unknown, err = readGlyph(font, &buffer, 0); err != nil {
+		return nil, err
+	}
+	for letter := ' '; letter <= lastLetter; letter++ {
+		if letter == 0x180 {
+			letter = 0x2010
+		}
+		index, err := font.GlyphIndex(&buffer, letter)
+		if err != nil {
+			return nil, err
+		}
+		if index == 0 {
+			continue
+		}
+		if f.letters[letter], err = readGlyph(font, &buffer, index); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+func readGlyph(font *sfnt.Font, buffer *sfnt.Buffer, index sfnt.GlyphIndex) (glyph, error) {
+	segments, err := font.LoadGlyph(buffer, index, fixed.I(em), nil)
+	if err != nil {
+		return glyph{}, err
+	}
+	outline := contours(segments, func(p fixed.Point26_6) Point { return Point{float64(p.X) / 64, float64(p.Y) / 64} })
+	advance, err := font.GlyphAdvance(buffer, index, fixed.I(em), 0)
+	return glyph{outline, float64(advance) / 64}, err
+}
+
+func (f fonts) face(bold bool) *face {
 	if bold {
 		return f.bold
 	}
 	return f.regular
 }
 
+func (f *face) glyph(letter rune) glyph {
+	if g, ok := f.letters[letter]; ok {
+		return g
+	}
+	return f.unknown
+}
+
 // width measures a text, in page units.
 func (f fonts) width(s string, size float64, bold bool) float64 {
 	face, total := f.face(bold), 0.0
 	for _, letter := range s {
-		glyph, err := face.GlyphIndex(f.buffer, letter)
-		if err != nil {
-			continue
-		}
-		if advance, err := face.GlyphAdvance(f.buffer, glyph, fixed.I(em), 0); err == nil {
-			total += float64(advance) / 64
-		}
+		total += face.glyph(letter).advance
 	}
 	return total * size / em
 }
 
 // outline returns the letters of a text as a path. Runes that the font lacks are drawn as its replacement box.
 func (f fonts) outline(at Point, s string, l lettering) path {
-	face, k := f.face(l.bold), l.size/em/64
+	face, k := f.face(l.bold), l.size/em
 	if l.align == alignMiddle {
 		at.X -= f.width(s, l.size, l.bold) / 2
 	}
 	var out path
 	for _, letter := range s {
-		glyph, err := face.GlyphIndex(f.buffer, letter)
-		if err != nil {
-			continue
-		}
-		segments, err := face.LoadGlyph(f.buffer, glyph, fixed.I(em), nil)
-		if err != nil {
-			continue
-		}
-		out = append(out, contours(segments, func(p fixed.Point26_6) Point {
-			return Point{at.X + float64(p.X)*k, at.Y + float64(p.Y)*k}
-		})...)
-		if advance, err := face.GlyphAdvance(f.buffer, glyph, fixed.I(em), 0); err == nil {
-			at.X += float64(advance) * k
-		}
+		g := face.glyph(letter)
+		out = append(out, placed(g.outline, at.X, at.Y, k)...)
+		at.X += g.advance * k
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed data/*.map
@@ -80,11 +81,25 @@ type Map struct {
 	Canals        [][]Point // lines from one sea zone to another through land
 }
 
-// Geometry reads the embedded geometry of a board, by its name.
+// maps are the boards' geometries, each read when it is first asked for and never changed.
+var maps = map[string]func() (*Map, error){
+	"revised": sync.OnceValues(func() (*Map, error) { return readMap("revised") }),
+	"europe":  sync.OnceValues(func() (*Map, error) { return readMap("europe") }),
+}
+
+// Geometry gives the embedded geometry of a board, by its name. It is shared: nobody may change it.
 func Geometry(board string) (*Map, error) {
+	read, ok := maps[board]
+	if !ok {
+		return nil, fmt.Errorf("atlas: no map of board %q", board)
+	}
+	return read()
+}
+
+func readMap(board string) (*Map, error) {
 	text, err := data.ReadFile("data/" + board + ".map")
 	if err != nil {
-		return nil, fmt.Errorf("atlas: no map of board %q", board)
+		return nil, err
 	}
 	m := &Map{}
 	for n, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {

@@ -6,8 +6,6 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-
-	"golang.org/x/image/vector"
 )
 
 // raster is the canvas of the PNG.
@@ -15,60 +13,43 @@ type raster struct {
 	img   *image.RGBA
 	scale float64 // pixels a page unit
 	fonts fonts
-	mask  vector.Rasterizer
+	shape *coverage
 }
 
 func newRaster(width, height, scale float64, f fonts) *raster {
 	size := image.Rect(0, 0, int(math.Round(width*scale)), int(math.Round(height*scale)))
-	return &raster{img: image.NewRGBA(size), scale: scale, fonts: f}
+	return &raster{img: image.NewRGBA(size), scale: scale, fonts: f,
+		shape: newCoverage(size.Dx(), size.Dy())}
 }
 
-// fill draws inside the path's bounding box only: the cost of a picture is
-// that of its areas, not that of the page a path.
+// fill lays a paint on the pixels that a path covers. Most of an area is covered wholly, which needs no arithmetic.
 func (r *raster) fill(p path, with paint) {
-	box := r.bounds(p)
-	if box.Empty() {
-		return
-	}
-	r.mask.Reset(box.Dx(), box.Dy())
-	for _, line := range p {
-		for i, q := range line {
-			x, y := float32(q.X*r.scale-float64(box.Min.X)), float32(q.Y*r.scale-float64(box.Min.Y))
-			if i == 0 {
-				r.mask.MoveTo(x, y)
-			} else {
-				r.mask.LineTo(x, y)
-			}
-		}
-		r.mask.ClosePath()
-	}
-	if with.texture != plain {
-		r.weave(box, with)
-		return
-	}
-	r.mask.Draw(r.img, box, image.NewUniform(with.colour), box.Min)
-}
-
-// weave fills the mask with a texture, pixel by pixel: the rasterizer's own way for pictures makes a value of each.
-func (r *raster) weave(box image.Rectangle, with paint) {
-	shape := image.NewAlpha(image.Rect(0, 0, box.Dx(), box.Dy()))
-	r.mask.Draw(shape, shape.Rect, image.Opaque, image.Point{})
+	r.shape.path(p, r.scale)
 	ink, ground := premultiplied(with.ink), premultiplied(with.colour)
-	for y := range box.Dy() {
-		row := r.img.Pix[r.img.PixOffset(box.Min.X, box.Min.Y+y):]
-		for x := range box.Dx() {
-			cover := uint32(shape.Pix[y*shape.Stride+x])
-			if cover == 0 {
+	rows := r.shape.rows
+	r.shape.rows = span{}
+	for y := rows.lo; y < rows.hi; y++ {
+		lo, covers := r.shape.row(y)
+		if len(covers) == 0 {
+			continue
+		}
+		row := r.img.Pix[r.img.PixOffset(lo, y):]
+		for x, part := range covers {
+			if part == 0 {
 				continue
 			}
 			c := &ground
-			if with.texture.inks((float64(box.Min.X+x)+0.5)/r.scale, (float64(box.Min.Y+y)+0.5)/r.scale) {
+			if with.texture != plain && with.texture.inks((float64(lo+x)+0.5)/r.scale, (float64(y)+0.5)/r.scale) {
 				c = &ink
 			}
+			cover, pixel := uint32(part), row[4*x:][:4:4]
+			if cover == 255 && c[3] == 255 {
+				pixel[0], pixel[1], pixel[2], pixel[3] = uint8(c[0]), uint8(c[1]), uint8(c[2]), 255
+				continue
+			}
 			rest := 255*255 - c[3]*cover
-			for i := range c {
-				p := &row[4*x+i]
-				*p = uint8((uint32(*p)*rest + 255*c[i]*cover + 255*255/2) / (255 * 255))
+			for i := range pixel {
+				pixel[i] = uint8((uint32(pixel[i])*rest + 255*c[i]*cover + 255*255/2) / (255 * 255))
 			}
 		}
 	}
@@ -78,23 +59,6 @@ func (r *raster) weave(box image.Rectangle, with paint) {
 func premultiplied(c color.NRGBA) [4]uint32 {
 	v := color.RGBAModel.Convert(c).(color.RGBA)
 	return [4]uint32{uint32(v.R), uint32(v.G), uint32(v.B), uint32(v.A)}
-}
-
-// bounds gives the pixels that a path may touch.
-func (r *raster) bounds(p path) image.Rectangle {
-	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
-	for _, line := range p {
-		for _, q := range line {
-			lo.X, lo.Y = min(lo.X, q.X), min(lo.Y, q.Y)
-			hi.X, hi.Y = max(hi.X, q.X), max(hi.Y, q.Y)
-		}
-	}
-	if lo.X > hi.X {
-		return image.Rectangle{}
-	}
-	box := image.Rect(int(math.Floor(lo.X*r.scale)), int(math.Floor(lo.Y*r.scale)),
-		int(math.Ceil(hi.X*r.scale))+1, int(math.Ceil(hi.Y*r.scale))+1)
-	return box.Intersect(r.img.Rect)
 }
 
 func (r *raster) stroke(p path, width float64, c color.NRGBA, dash []float64) {
