@@ -119,8 +119,8 @@ func withHead(line []Point) (shaft, head path) {
 
 // drawBurst draws the mark of a battle.
 func (d *drawing) drawBurst(at Point, zoom float64) {
-	d.stamp(at, fmt.Sprint("burst", zoom), func(c canvas) {
-		k := burstSize / 11 * zoom
+	k := burstSize / 11 * zoom
+	d.stamp(at, fmt.Sprint("burst", zoom), Rect{-6 * k, -6 * k, 12 * k, 12 * k}, func(c canvas) {
 		outer := placed(burst(), -6*k, -6*k, k)
 		c.fill(outer, paint{colour: battleRed})
 		c.stroke(outer, 0.8, black, nil)

@@ -39,8 +39,11 @@ type canvas interface {
 	fill(p path, with paint)
 	stroke(p path, width float64, c color.NRGBA, dash []float64)
 	text(at Point, s string, l lettering)
-	// stamp draws a small thing that comes often, with its origin at a point. Things of one key look alike.
-	stamp(at Point, key string, draw func(canvas))
+	// ground draws the map of a drawing: areas, coasts and borders.
+	ground(d *drawing)
+	// stamp draws a small thing that comes often, with its origin at a point; box is where it lies round its origin.
+	// Things of one key look alike.
+	stamp(at Point, key string, box Rect, draw func(canvas))
 }
 
 func rectangle(r Rect) path {

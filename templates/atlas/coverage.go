@@ -100,3 +100,14 @@ func (c *coverage) row(y int) (lo int, cover []uint8) {
 	}
 	return s.lo, c.cover[s.lo:min(s.hi, c.width)]
 }
+
+// each gives the cover of each row that lines went through, from the pixel lo on, and forgets the lines.
+func (c *coverage) each(see func(lo, y int, cover []uint8)) {
+	rows := c.rows
+	c.rows = span{}
+	for y := rows.lo; y < rows.hi; y++ {
+		if lo, cover := c.row(y); len(cover) > 0 {
+			see(lo, y, cover)
+		}
+	}
+}

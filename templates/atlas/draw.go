@@ -97,22 +97,12 @@ func (d *drawing) height() float64 {
 	return d.view.bottom + legendHeight
 }
 
-// draw draws layer upon layer: ground, borders, moves, names and units, and
-// at last the frame, which covers what sticks out of the map.
+// draw draws layer upon layer: ground, moves, names and units, and at last the frame, which covers what sticks out of
+// the map.
 func (d *drawing) draw() {
-	d.fill(rectangle(Rect{-1, -1, d.view.width + 2, d.height() + 2}), paint{colour: water})
-	var turned []*drawing
-	for _, turn := range d.turns {
-		t := *d
-		t.view.part.X -= turn
-		turned = append(turned, &t)
-	}
-	for _, layer := range []func(*drawing){(*drawing).drawCoasts, (*drawing).drawLand, (*drawing).drawBorders} {
-		for _, t := range turned {
-			layer(t)
-		}
-	}
-	for _, t := range turned {
+	d.fill(rectangle(Rect{-1, -1, d.view.width + 2, d.height() + 2}), paint{colour: paper})
+	d.ground(d)
+	for _, t := range d.turned() {
 		d.blocks = append(d.blocks, t.newBlocks()...)
 	}
 	arrange(d.blocks, Rect{2, d.view.top + 2, d.view.width - 4, d.view.bottom - d.view.top - 4})
@@ -121,6 +111,18 @@ func (d *drawing) draw() {
 		d.drawBlock(b)
 	}
 	d.drawFrame()
+}
+
+// turned is the drawing once for each copy of the map that the page may show: where it wraps, what is beyond one edge
+// is at the other.
+func (d *drawing) turned() []*drawing {
+	var out []*drawing
+	for _, turn := range d.turns {
+		t := *d
+		t.view.part.X -= turn
+		out = append(out, &t)
+	}
+	return out
 }
 
 // visible reports whether any part of lines may be on the page.
@@ -204,12 +206,12 @@ func (d *drawing) drawMarks(b block, x, y float64) {
 	}
 	switch {
 	case b.space.Capital:
-		d.stamp(Point{x, y}, fmt.Sprint("capital", k), func(c canvas) {
+		d.stamp(Point{x, y}, fmt.Sprint("capital", k), Rect{0, 0, 12 * k, 12 * k}, func(c canvas) {
 			c.fill(placed(star(), 0, 0, k), paint{colour: flash})
 			c.stroke(placed(star(), 0, 0, k), 0.8, black, nil)
 		})
 	case b.space.City:
-		d.stamp(Point{x + 6*k, y + 6*k}, fmt.Sprint("city", k), func(c canvas) {
+		d.stamp(Point{x + 6*k, y + 6*k}, fmt.Sprint("city", k), Rect{-6 * k, -6 * k, 12 * k, 12 * k}, func(c canvas) {
 			c.fill(circle(Point{}, 4.4*k), paint{colour: white})
 			c.stroke(circle(Point{}, 4.4*k), 0.9, black, nil)
 			c.fill(circle(Point{}, 1.9*k), paint{colour: black})
@@ -219,13 +221,14 @@ func (d *drawing) drawMarks(b block, x, y float64) {
 
 func (d *drawing) drawChip(c chip, x, y, zoom float64) {
 	look, at, width := styleOf(c.power), Point{x, y}, c.width()*zoom
-	d.stamp(at, fmt.Sprint("chip", look.chip, width), func(c canvas) {
-		box, left := Rect{0, 0, width, chipHeight * zoom}, Rect{0, 0, symbolWidth * zoom, chipHeight * zoom}
+	box := Rect{0, 0, width, chipHeight * zoom}
+	d.stamp(at, fmt.Sprint("chip", look.chip, width, zoom), box, func(c canvas) {
+		left := Rect{0, 0, symbolWidth * zoom, chipHeight * zoom}
 		c.fill(rounded(box, 2*zoom), paint{colour: paper})
 		c.fill(rounded(left, 2*zoom), paint{colour: look.chip})
 		c.stroke(rounded(box, 2*zoom), 0.7, black, nil)
 	})
-	d.stamp(at, fmt.Sprint("symbol", c.unit, look.ink, zoom), func(into canvas) {
+	d.stamp(at, fmt.Sprint("symbol", c.unit, look.ink, zoom), box, func(into canvas) {
 		into.fill(placed(symbol(c.unit), 0.7*zoom, 0.6*zoom, 0.97*zoom), paint{colour: look.ink})
 	})
 	if c.count > 0 {

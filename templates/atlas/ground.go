@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Lines, in page units. A coast is drawn wholly outside the land: the land covers the inner half of its line.
+// Lines, in page units.
 const (
-	coastWidth  = 0.9
+	coastWidth  = 1.3
 	rimWidth    = 1.4 // round the discs of islands and the boxes of convoys
 	borderWidth = 0.9
 	zoneWidth   = 0.8
-	shoreWidth  = 0.5 // between sea and what is out of play
+	canalWidth  = 3.4 // with its banks
 )
 
 // country is the land of one paint: spaces that touch are one piece.
@@ -45,20 +45,14 @@ func (d *drawing) countries() []country {
 	return out
 }
 
-// drawCoasts draws what is out of play, and round all land the line that the land will leave of it.
-func (d *drawing) drawCoasts() {
+// drawLand draws what is out of play, the land in its owners' colours, islands and convoys on the sea, and what was
+// conquered.
+func (d *drawing) drawLand() {
 	for _, a := range d.m.Areas {
 		if ground := d.view.path(a.Rings); a.Kind == None && d.visible(ground) {
 			d.fill(ground, paint{colour: offBoard})
 		}
 	}
-	for _, c := range d.countries() {
-		d.stroke(c.land, 2*coastWidth, coastLine, nil)
-	}
-}
-
-// drawLand draws the land in its owners' colours, islands and convoys on the sea, and what was conquered.
-func (d *drawing) drawLand() {
 	for _, c := range d.countries() {
 		d.fill(c.land, c.look.groundPaint())
 	}
@@ -67,62 +61,90 @@ func (d *drawing) drawLand() {
 		if !d.visible(ground) {
 			continue
 		}
-		switch look := styleOf(space.Owner); a.Kind {
-		case Convoy:
-			d.fill(ground, paint{colour: look.ground})
-		case Island:
-			d.fill(ground, look.groundPaint())
+		if a.Kind == Convoy || a.Kind == Island {
+			d.fill(ground, space.groundPaint(a.Kind))
 		}
 		if space.Conquered != "" {
 			d.fill(ground, paint{texture: stripes, ink: styleOf(space.Conquered).ground})
 		}
-		if a.Kind == Convoy || a.Kind == Island {
-			d.stroke(ground, rimWidth, coastLine, nil)
-		}
 	}
 }
 
-// pen is the look of a border.
+// groundPaint is how a space is painted, without what was conquered.
+func (s Space) groundPaint(kind Kind) paint {
+	look := styleOf(s.Owner)
+	switch kind {
+	case None:
+		return paint{colour: offBoard}
+	case Sea:
+		return paint{colour: water}
+	case Convoy:
+		return paint{colour: look.ground}
+	}
+	return look.groundPaint()
+}
+
+// pen is the look of a line of the ground.
 type pen struct {
 	width  float64
 	colour color.NRGBA
 }
 
-// drawBorders draws each border between spaces once, all of a kind together.
-func (d *drawing) drawBorders() {
-	var pens []pen
-	lines := map[pen]path{}
-	for _, b := range d.m.Borders {
-		if b.Left < 0 || b.Right < 0 {
-			continue
-		}
-		p, ok := penBetween(d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind)
-		line := d.view.path([][]Point{b.Points})
-		if !ok || !d.visible(line) {
-			continue
-		}
-		if !slices.Contains(pens, p) {
-			pens = append(pens, p)
-		}
-		lines[p] = append(lines[p], line...)
-	}
-	for _, p := range pens {
-		d.stroke(lines[p], p.width, p.colour, nil)
-	}
-	canals := d.view.path(d.m.Canals)
-	d.stroke(canals, 3.4, coastLine, nil)
-	d.stroke(canals, 2, water, nil)
+// inked is lines of one pen, on the page.
+type inked struct {
+	pen
+	lines path
 }
 
-// penBetween chooses a pen by what a border parts; a coast is drawn already.
+// borders are the lines of the ground in the order in which they are drawn: each border between spaces once, the rims
+// of islands and convoys, the canals.
+func (d *drawing) borders() []inked {
+	var out []inked
+	add := func(p pen, lines path) {
+		if !d.visible(lines) {
+			return
+		}
+		i := slices.IndexFunc(out, func(k inked) bool { return k.pen == p })
+		if i < 0 {
+			i, out = len(out), append(out, inked{pen: p})
+		}
+		out[i].lines = append(out[i].lines, lines...)
+	}
+	for _, b := range d.m.Borders {
+		if b.Left >= 0 && b.Right >= 0 {
+			if p, ok := penBetween(d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind); ok {
+				add(p, d.view.path([][]Point{b.Points}))
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b inked) int { return int(100*a.width) - int(100*b.width) })
+	for _, a := range d.m.Areas {
+		if a.Kind == Convoy || a.Kind == Island {
+			add(pen{rimWidth, coastLine}, closed(d.view.path(a.Rings)))
+		}
+	}
+	add(pen{canalWidth, coastLine}, d.view.path(d.m.Canals))
+	add(pen{canalWidth - 1.4, water}, d.view.path(d.m.Canals))
+	return out
+}
+
+// closed repeats the first point of each line at its end.
+func closed(p path) path {
+	for i, line := range p {
+		p[i] = append(line, line[0])
+	}
+	return p
+}
+
+// penBetween chooses a pen by what a border parts.
 func penBetween(a, b Kind) (p pen, ok bool) {
 	switch {
 	case a == Land && b == Land:
 		return pen{borderWidth, landLine}, true
-	case a == Sea && b == Sea:
+	case a == Sea && b == Sea, a == None && b == Sea, a == Sea && b == None:
 		return pen{zoneWidth, seaLine}, true
-	case a == None && b == Sea, a == Sea && b == None:
-		return pen{shoreWidth, seaLine}, true
+	case a == Land || b == Land:
+		return pen{coastWidth, coastLine}, true
 	}
 	return pen{}, false
 }

@@ -26,13 +26,7 @@ func newRaster(width, height, scale float64, f fonts) *raster {
 func (r *raster) fill(p path, with paint) {
 	r.shape.path(p, r.scale)
 	ink, ground := premultiplied(with.ink), premultiplied(with.colour)
-	rows := r.shape.rows
-	r.shape.rows = span{}
-	for y := rows.lo; y < rows.hi; y++ {
-		lo, covers := r.shape.row(y)
-		if len(covers) == 0 {
-			continue
-		}
+	r.shape.each(func(lo, y int, covers []uint8) {
 		row := r.img.Pix[r.img.PixOffset(lo, y):]
 		for x, part := range covers {
 			if part == 0 {
@@ -42,16 +36,21 @@ func (r *raster) fill(p path, with paint) {
 			if with.texture != plain && with.texture.inks((float64(lo+x)+0.5)/r.scale, (float64(y)+0.5)/r.scale) {
 				c = &ink
 			}
-			cover, pixel := uint32(part), row[4*x:][:4:4]
-			if cover == 255 && c[3] == 255 {
-				pixel[0], pixel[1], pixel[2], pixel[3] = uint8(c[0]), uint8(c[1]), uint8(c[2]), 255
-				continue
-			}
-			rest := 255*255 - c[3]*cover
-			for i := range pixel {
-				pixel[i] = uint8((uint32(pixel[i])*rest + 255*c[i]*cover + 255*255/2) / (255 * 255))
-			}
+			blend(row[4*x:], c, uint32(part))
 		}
+	})
+}
+
+// blend lays a premultiplied colour on the first pixel of a row.
+func blend(row []uint8, c *[4]uint32, cover uint32) {
+	pixel := row[:4:4]
+	if cover == 255 && c[3] == 255 {
+		pixel[0], pixel[1], pixel[2], pixel[3] = uint8(c[0]), uint8(c[1]), uint8(c[2]), 255
+		return
+	}
+	rest := 255*255 - c[3]*cover
+	for i := range pixel {
+		pixel[i] = uint8((uint32(pixel[i])*rest + 255*c[i]*cover + 255*255/2) / (255 * 255))
 	}
 }
 
@@ -65,15 +64,73 @@ func (r *raster) stroke(p path, width float64, c color.NRGBA, dash []float64) {
 	r.fill(outline(dashed(p, dash), width), paint{colour: c})
 }
 
+// text puts the letters' halos first, so that none lies on another letter.
 func (r *raster) text(at Point, s string, l lettering) {
-	letters := r.fonts.outline(at, s, l)
-	if l.halo.A > 0 {
-		r.fill(outline(letters, l.size/4), paint{colour: l.halo})
+	if l.align == alignMiddle {
+		at.X -= r.fonts.width(s, l.size, l.bold) / 2
 	}
-	r.fill(letters, paint{colour: l.colour})
+	face := r.fonts.face(l.bold)
+	for _, around := range []bool{true, false} {
+		c := premultiplied(l.colour)
+		if around {
+			if l.halo.A == 0 {
+				continue
+			}
+			c = premultiplied(l.halo)
+		}
+		x := at.X * r.scale
+		for _, letter := range s {
+			// Letters stand at quarters of pixels: a text looks the same wherever it is, and a letter has few masks.
+			left := math.Floor(x*letterSteps) / letterSteps
+			whole := math.Floor(left)
+			key := letterKey{letter, l.bold, around, float32(l.size * r.scale), uint8((left - whole) * letterSteps)}
+			r.print(letters.of(key, face), int(whole), int(math.Round(at.Y*r.scale)), &c)
+			x += face.glyph(letter).advance * l.size / em * r.scale
+		}
+	}
 }
 
-func (r *raster) stamp(at Point, _ string, draw func(canvas)) { draw(offsetCanvas{r, at}) }
+// print lays a colour through a mask.
+func (r *raster) print(m mask, x, y int, c *[4]uint32) {
+	x, y = x+m.left, y+m.top
+	for row := max(0, -y); row < min(m.height, r.img.Rect.Dy()-y); row++ {
+		first := max(0, -x)
+		parts := m.cover[row*m.width+first : (row+1)*m.width]
+		parts = parts[:max(0, min(len(parts), r.img.Rect.Dx()-x-first))]
+		if len(parts) == 0 {
+			continue
+		}
+		line := r.img.Pix[r.img.PixOffset(x+first, y+row):]
+		for i, part := range parts {
+			if part > 0 {
+				blend(line[4*i:], c, uint32(part))
+			}
+		}
+	}
+}
+
+// stamp puts the picture of a small thing at the nearest whole pixel.
+func (r *raster) stamp(at Point, key string, box Rect, draw func(canvas)) {
+	s := sprites.of(spriteKey{key, float32(r.scale)}, func() sprite { return r.newSprite(box, draw) })
+	x, y := int(math.Round(at.X*r.scale))+s.left, int(math.Round(at.Y*r.scale))+s.top
+	for row := max(0, -y); row < min(s.img.Rect.Dy(), r.img.Rect.Dy()-y); row++ {
+		from, to := max(0, -x), min(s.img.Rect.Dx(), r.img.Rect.Dx()-x)
+		for col := from; col < to; col++ {
+			over := s.img.Pix[s.img.PixOffset(col, row):][:4:4]
+			if over[3] == 0 {
+				continue
+			}
+			pixel := r.img.Pix[r.img.PixOffset(x+col, y+row):][:4:4]
+			if over[3] == 255 {
+				copy(pixel, over)
+				continue
+			}
+			for i := range pixel {
+				pixel[i] = over[i] + uint8((uint32(pixel[i])*uint32(255-over[3])+127)/255)
+			}
+		}
+	}
+}
 
 // offsetCanvas is a canvas whose origin lies elsewhere.
 type offsetCanvas struct {
@@ -88,8 +145,8 @@ func (m offsetCanvas) stroke(p path, width float64, c color.NRGBA, dash []float6
 func (m offsetCanvas) text(at Point, s string, l lettering) {
 	m.canvas.text(Point{at.X + m.by.X, at.Y + m.by.Y}, s, l)
 }
-func (m offsetCanvas) stamp(at Point, key string, draw func(canvas)) {
-	m.canvas.stamp(Point{at.X + m.by.X, at.Y + m.by.Y}, key, draw)
+func (m offsetCanvas) stamp(at Point, key string, box Rect, draw func(canvas)) {
+	m.canvas.stamp(Point{at.X + m.by.X, at.Y + m.by.Y}, key, box, draw)
 }
 
 // encode gives the picture as PNG.

@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"slices"
@@ -12,8 +13,13 @@ import (
 // of each channel, and for every other its nearest among them.
 func quantized(img *image.RGBA) *image.Paletted {
 	var buckets [1 << 15]bucket
-	for i := 0; i < len(img.Pix); i += 4 {
-		buckets[bucketOf(img.Pix[i:])].add(img.Pix[i:])
+	for i := 0; i < len(img.Pix); {
+		// Most pixels look like the one before.
+		from, first := i, binary.NativeEndian.Uint32(img.Pix[i:])
+		for i < len(img.Pix) && binary.NativeEndian.Uint32(img.Pix[i:]) == first {
+			i += 4
+		}
+		buckets[bucketOf(img.Pix[from:])].add(img.Pix[from:], (i-from)/4)
 	}
 	var used []int
 	for n := range buckets {
@@ -48,9 +54,9 @@ func bucketOf(pix []uint8) int {
 	return int(pix[0]>>3)<<10 | int(pix[1]>>3)<<5 | int(pix[2]>>3)
 }
 
-func (b *bucket) add(pix []uint8) {
-	b.count++
-	b.r, b.g, b.b = b.r+int(pix[0]), b.g+int(pix[1]), b.b+int(pix[2])
+func (b *bucket) add(pix []uint8, n int) {
+	b.count += n
+	b.r, b.g, b.b = b.r+n*int(pix[0]), b.g+n*int(pix[1]), b.b+n*int(pix[2])
 }
 
 func (b *bucket) mean() color.RGBA {

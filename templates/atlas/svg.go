@@ -55,7 +55,21 @@ func (v *vectors) shape(p path, closed bool) string {
 	return fmt.Sprintf(`use xlink:href="#a%d"`, n)
 }
 
-func (v *vectors) stamp(at Point, key string, draw func(canvas)) {
+// ground draws layer upon layer, on a map that wraps each part of it.
+func (v *vectors) ground(d *drawing) {
+	v.fill(rectangle(Rect{0, d.view.top, d.view.width, d.view.bottom - d.view.top}), paint{colour: water})
+	turned := d.turned()
+	for _, t := range turned {
+		t.drawLand()
+	}
+	for _, t := range turned {
+		for _, k := range t.borders() {
+			v.stroke(k.lines, k.width, k.colour, nil)
+		}
+	}
+}
+
+func (v *vectors) stamp(at Point, key string, _ Rect, draw func(canvas)) {
 	n := slices.Index(v.stamps, key)
 	if n < 0 {
 		n = len(v.stamps)
