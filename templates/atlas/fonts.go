@@ -102,21 +102,6 @@ func (f fonts) width(s string, size float64, bold bool) float64 {
 	return total * size / em
 }
 
-// outline returns the letters of a text as a path. Runes that the font lacks are drawn as its replacement box.
-func (f fonts) outline(at Point, s string, l lettering) path {
-	face, k := f.face(l.bold), l.size/em
-	if l.align == alignMiddle {
-		at.X -= f.width(s, l.size, l.bold) / 2
-	}
-	var out path
-	for _, letter := range s {
-		g := face.glyph(letter)
-		out = append(out, placed(g.outline, at.X, at.Y, k)...)
-		at.X += g.advance * k
-	}
-	return out
-}
-
 // contours turns a glyph's lines and quadratic curves into closed lines.
 func contours(segments sfnt.Segments, place func(fixed.Point26_6) Point) path {
 	var out path
