@@ -9,6 +9,7 @@ package replay
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
@@ -194,4 +195,22 @@ func (g *Game) WhatIf(x *game.Resolution, f order.File, name string) (adjudicato
 	rec := dice.NewRecorder(dice.NewStream(dice.WhatIfSeed(x.Seed, name)))
 	res, err := adjudicator.Play(g.Rules, x.Before, x.Power, f, rec)
 	return res, rec.Rolls(), err
+}
+
+// TurnOf lists the resolutions of a turn that stand, up to that of a turn record; none if it does not stand.
+func (g *Game) TurnOf(record int) []*game.Resolution {
+	stand := g.Stand()
+	end := slices.IndexFunc(stand, func(r *game.Resolution) bool { return r.Turn == record })
+	if end < 0 {
+		return nil
+	}
+	begin := end
+	for begin > 0 && sameTurn(stand[begin-1], stand[end]) {
+		begin--
+	}
+	return stand[begin : end+1]
+}
+
+func sameTurn(a, b *game.Resolution) bool {
+	return a.Before.Round() == b.Before.Round() && a.Before.Power() == b.Before.Power()
 }

@@ -76,7 +76,10 @@ func (b *Builder) drew(cid string) bool {
 // Mail returns the report of one reader.
 func (b *Builder) Mail(v View) (layout.Mail, error) {
 	m, err := b.page(&v).Mail(v.Tag(v.resolved()), b.result(&v))
-	m.Inline, m.Evidence = b.pictures(v.Leave), b.evidence
+	m.Inline, m.Evidence = b.pictures(v.leave()), b.evidence
+	if v.Receipt != nil {
+		m.Evidence = slices.Concat(m.Evidence, v.Receipt.Evidence)
+	}
 	return m, err
 }
 
@@ -91,14 +94,21 @@ func (b *Builder) pictures(l Leave) []layout.File {
 func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
 	p.Document.Lead, p.Document.Footer = b.headline(v), b.options(v.Game)
+	p.Add(b.news(v)...)
 	p.AddAwaited()
-	if b.drew(mapCID) && !v.Leave.Overview {
+	leave := v.leave()
+	if b.drew(mapCID) && !leave.Overview {
 		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
 	}
-	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !v.Leave.Theatre, dice: !v.Leave.Dice}))
+	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !leave.Theatre, dice: !leave.Dice}))
+	if v.Receipt != nil {
+		replyWriter{b.writer}.played(p, *v.Receipt)
+	}
 	p.AddShares()
 	b.addChanges(p, v)
-	p.Add(b.outlook)
+	if !v.brief() {
+		p.Add(b.outlook)
+	}
 	b.addPosition(p, v)
 	if v.opens() {
 		p.AddSeatForm()
@@ -115,10 +125,10 @@ func (b *Builder) page(v *View) *reader.Page {
 
 // addPosition adds the position, and says what was left out of a mail that would weigh too much.
 func (b *Builder) addPosition(p *reader.Page, v *View) {
-	if !v.Leave.Position {
+	if !v.leave().Position {
 		p.Add(layout.Heading(b.Text("position")), b.position, b.positionNote())
 	}
-	if items := b.leftOut(v.Leave); len(items) > 0 {
+	if items := b.leftOut(v.Leave); len(items) > 0 && !v.brief() {
 		p.Add(layout.Small(b.Text("left-out", "List", strings.Join(items, ", "))))
 	}
 }

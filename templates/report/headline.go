@@ -1,10 +1,13 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 )
 
@@ -43,7 +46,9 @@ func (b *Builder) count(events []event.Reported) tally {
 				t.open++
 			}
 		case event.KindBattlePaused:
-			t.open++
+			if !endsLater(events[i:], e.Space) {
+				t.open++
+			}
 		case event.KindRocket, event.KindRaid:
 			t.raided += e.Paid
 		case event.KindVictory:
@@ -61,6 +66,13 @@ func (b *Builder) count(events []event.Reported) tally {
 		}
 	}
 	return t
+}
+
+// endsLater reports whether a battle that was paused has come to its end.
+func endsLater(events []event.Reported, at board.SpaceID) bool {
+	return slices.ContainsFunc(events, func(e event.Reported) bool {
+		return e.Kind == event.KindBattleEnded && e.Space == at
+	})
 }
 
 // isLoss reports whether an event removes units from the board. A battleship's first hit does not.
@@ -129,10 +141,71 @@ func (b *Builder) quietHeadline(v *View) string {
 		return b.Text("headline-dealt")
 	case who == board.Nobody:
 		return b.Text("headline-before")
+	case has(v.Events, event.KindTurnEnded) && fought(v.Events):
+		return b.PowerText("headline-over", who)
 	case has(v.Events, event.KindTurnEnded):
 		return b.PowerText("headline-ended", who)
+	case fought(v.Events):
+		return b.PowerText("headline-goes-on", who)
 	}
 	return b.PowerText("headline-played", who)
+}
+
+// fought reports whether something was rolled in battle: in the fight itself, by antiaircraft guns, raiders, rockets.
+func fought(events []event.Reported) bool {
+	for _, e := range events {
+		switch e.Kind {
+		case event.KindBattleBegan, event.KindFired, event.KindAntiaircraft, event.KindInterception, event.KindRaid,
+			event.KindRocket:
+			return true
+		}
+	}
+	return false
+}
+
+// news is a line on what the turn's report before this one did not tell; none if there was none.
+func (b *Builder) news(v *View) []layout.Block {
+	if v.News == nil {
+		return nil
+	}
+	t := b.count(v.News)
+	var items, taken []string
+	for _, e := range t.taken {
+		taken = append(taken, b.Space(e.Space))
+	}
+	if len(taken) > 0 {
+		items = append(items, b.Plural("news-taken", len(taken), "Spaces", b.List(taken)))
+	}
+	for _, x := range battleCounts(t) {
+		if x.n > 0 {
+			items = append(items, b.Plural(x.key, x.n, "N", b.Count(x.n)))
+		}
+	}
+	moves, placed := 0, []event.Stack(nil)
+	phase := order.NoPhase
+	for _, e := range v.News {
+		switch {
+		case e.Kind == event.KindPhaseBegan:
+			phase = e.Phase
+		case e.Kind == event.KindPlaced:
+			placed = merge(placed, e.Units)
+		case phase == order.Noncombat && (e.Kind == event.KindMoved || e.Kind == event.KindLanded):
+			moves++
+		}
+	}
+	if moves > 0 {
+		items = append(items, b.Plural("news-moves", moves, "N", b.Count(moves)))
+	}
+	if len(placed) > 0 {
+		items = append(items, b.Text("news-placed", "Units", b.Stacks(byType(placed), v.Before.Power())))
+	}
+	if has(v.News, event.KindTurnEnded) {
+		items = append(items, b.Text("news-ended"))
+	}
+	if len(items) == 0 {
+		items = append(items, b.Text("news-phase", "Phase", b.Phase(v.Pos.Phase())))
+	}
+	return []layout.Block{layout.Paragraph(b.Text("news", "List", strings.Join(items, ", ")))}
 }
 
 // result is the word behind the tag in a subject: what changed hands, how the battles went.
@@ -167,17 +240,23 @@ func (b *Builder) result(v *View) string {
 
 // battles counts the battles by how they ended.
 func (b *Builder) battles() []string {
-	t := b.tally
 	var parts []string
-	for _, x := range []struct {
-		key string
-		n   int
-	}{{"battles-won", t.won}, {"battles-lost", t.lost}, {"battles-open", t.open}} {
+	for _, x := range battleCounts(b.tally) {
 		if x.n > 0 {
 			parts = append(parts, b.Plural(x.key, x.n, "N", b.Count(x.n)))
 		}
 	}
 	return parts
+}
+
+// counted is a number of battles, and the key of its words.
+type counted struct {
+	key string
+	n   int
+}
+
+func battleCounts(t tally) []counted {
+	return []counted{{"battles-won", t.won}, {"battles-lost", t.lost}, {"battles-open", t.open}}
 }
 
 // lastPhase returns how far a resolution without battles came.

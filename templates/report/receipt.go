@@ -52,6 +52,18 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	return m, err
 }
 
+// played adds to a report what its reader's orders left open: what stays a draft, how they were read, what was odd.
+func (s replyWriter) played(p *reader.Page, v ReceiptView) {
+	if v.Draft != nil {
+		s.sheet(p, "draft-now", v.Draft.Sheet)
+		s.sheet(p, "draft-fallen", v.Draft.Fallen)
+	}
+	s.reading(p, v.Read)
+	s.remarks(p, v.Hints, v.Lines)
+	s.repairs(p, v)
+	s.inForce(p, v)
+}
+
 // status is the key of the subject's word.
 func (v ReceiptView) status() string {
 	switch {

@@ -6,8 +6,10 @@
 package report
 
 import (
+	"slices"
 	"time"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
@@ -44,13 +46,35 @@ func (v *View) opens() bool {
 	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power() == board.Nobody
 }
 
-// View is what a report is made from: one resolution, from the orders to the new position.
+// goesOn reports whether the turn that is told was not played to its end.
+func (v *View) goesOn() bool {
+	return v.Before != nil && v.Before.Power() != board.Nobody && !v.Pos.Over() &&
+		v.Before.Power() == v.Pos.Power() && v.Before.Round() == v.Pos.Round()
+}
+
+// leave is what the reader's report leaves out: a short one shows neither the whole board nor the position.
+func (v *View) leave() Leave {
+	l := v.Leave
+	if v.brief() {
+		l.Overview, l.Position = true, true
+	}
+	return l
+}
+
+// brief reports whether the report is a short one: the turn goes on, and the reader neither moves nor is asked.
+func (v *View) brief() bool {
+	mine := func(a adjudicator.Await) bool { return a.Power == v.Power }
+	return v.goesOn() && v.Power != v.Before.Power() && !slices.ContainsFunc(v.Awaited, mine)
+}
+
+// View is what a report is made from: a turn as far as it was played, from its beginning to the newest position.
 type View struct {
 	reader.Reader                    // Pos is the position after it
 	Before        *position.Position // the position before it; nil at the start of a game
 	Since         *position.Position // the position after the reader's own last turn, for what changed; nil: Before
 	Asked         bool               // no resolution is told: the reader asked how the game stands; Before is nil
 	Events        []event.Reported
+	News          []event.Reported // those of them that no report has told before; nil: all
 
 	Head   string   // hash of the newest record, 64 hex digits
 	Tier   int      // of the dice: 0, 1 or 2 (dice.md §4)
@@ -65,6 +89,7 @@ type View struct {
 	Deadlines map[board.Power]time.Time
 
 	Evidence []layout.File // records, order sets, intake list
+	Receipt  *ReceiptView  // of the reader's orders, which were played at once; nil: they sent none now
 	Bot      *Bot          // the bot made this; nil: a person
 
 	Intake []MailLine // the mails that came since the resolution before, for the referee; nil for others

@@ -260,14 +260,14 @@ func KeepPositions(g *Game, events []event.Event, pos *position.Position) error 
 	return nil
 }
 
-// KeepAllPositions stores the positions of a whole game that was played again.
+// KeepAllPositions stores the positions of a whole game that was played again, whose newest turn is another now.
 func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
 	for _, res := range resolutions {
 		if err := KeepPositions(g, res.Events, res.Position); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ForgetTurn(g)
 }
 
 // PublicPosition returns a position without the orders on file and the turn orders that wait for the deadline.

@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/syntax"
+	"fieldpost/templates/enclosure"
 	"fieldpost/templates/layout"
-	"fieldpost/templates/report"
 )
 
 // evidenceType is the type of the file with the evidence. Every mail program shows such a file, and as base64 its bytes
@@ -42,7 +42,7 @@ func WithEvidence(m layout.Mail, g *gamestore.Game, lang string, of *Resolution)
 	if len(archive.Files) == 0 {
 		return m, nil
 	}
-	ev := report.Evidence{Game: g.Setup.Name, File: evidenceName(g, of), Head: g.Chain.Head().String()}
+	ev := enclosure.Evidence{Game: g.Setup.Name, File: evidenceName(g, of), Head: g.Chain.Head().String()}
 	ev.Record, ev.Roll = example(archive.Files)
 	comment, err := ev.Comment(syntax.Lang(lang))
 	if err != nil {
@@ -60,8 +60,8 @@ func WithEvidence(m layout.Mail, g *gamestore.Game, lang string, of *Resolution)
 // evidenceName is the name of the file: of the turn that the mail tells of, else of the round.
 func evidenceName(g *gamestore.Game, of *Resolution) string {
 	pos := g.Pos
-	if of != nil && of.Before != nil {
-		pos = of.Before
+	if of != nil && of.Began() != nil {
+		pos = of.Began()
 	}
 	name := g.Setup.Name
 	if pos != nil {

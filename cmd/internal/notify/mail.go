@@ -111,7 +111,8 @@ func Render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) 
 type OrderMail struct {
 	Seat      string
 	InReplyTo string
-	Late      func() bool // reports whether the mail has taken too long
+	Late      func() bool         // reports whether the mail has taken too long
+	Receipt   *report.ReceiptView // which the report holds, for the orders were played at once; nil: it has gone out
 }
 
 // SendReports sends a report to every seat, each in its language. The sender of the orders gets theirs as an answer.
@@ -130,6 +131,9 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 				if told[s.Language], err = BuildReport(e, v, syntax.Lang(s.Language)); err != nil {
 					return err
 				}
+			}
+			if from != nil && from.Seat == s.ID() {
+				v.Receipt = from.Receipt
 			}
 			files, err := CalendarFile(e, tx, g, &s, v.Reader, true)
 			if err != nil {
@@ -180,8 +184,15 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		return v, err
 	}
 	if out != nil {
-		v.Before, v.Events = out.Before, event.Report(g.Rules.Board, out.Events)
-		v.Quoted, v.Evidence = out.Quoted, out.Files
+		v.Before, v.Quoted, v.Evidence = out.Began(), out.Quoted, out.Files
+		if w := out.Whole; w != nil {
+			v.Events = w.Events
+			if w.Resumed() {
+				v.News = w.Events[len(w.Events)-w.New:]
+			}
+		} else {
+			v.Events = event.Report(g.Rules.Board, out.Events)
+		}
 	}
 	if out != nil {
 		v.Corrected = out.Corrected

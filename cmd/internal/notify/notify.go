@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
@@ -20,6 +21,7 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
+	"fieldpost/templates/enclosure"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
@@ -129,11 +131,20 @@ func intakeLines(text []byte) []report.MailLine {
 // Resolution is a change of a game with the files that prove it, as reports carry them.
 type Resolution struct {
 	game.Change
-	Files  []layout.File  // for all readers
-	Quoted []report.Quote // heads that players quoted
+	Whole  *gamestore.PlayedTurn // what was played of the turn so far; nil: the change is all there is to tell
+	Files  []layout.File         // for all readers
+	Quoted []report.Quote        // heads that players quoted
 
 	Corrected *report.CorrectionView // it was played again because it was wrong
 	AsOf      int                    // number of the record under which its report is stored, 0 for the newest
+}
+
+// Began returns the position in which what is told began.
+func (r *Resolution) Began() *position.Position {
+	if r.Whole != nil {
+		return r.Whole.Before
+	}
+	return r.Before
 }
 
 // SendNotice sends a notice to one participant that answers no mail. The name identifies it among the mails of the
@@ -212,7 +223,7 @@ func CalendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Partici
 	if !changed && (at.IsZero() || !always) {
 		return nil, nil
 	}
-	a := reader.Appointment{UID: g.Setup.Name + "-" + s.Role + "@" + e.Self.Domain, Sequence: before.Sequence,
+	a := enclosure.Appointment{UID: g.Setup.Name + "-" + s.Role + "@" + e.Self.Domain, Sequence: before.Sequence,
 		At: at, Gone: at.IsZero()}
 	if changed {
 		a.Sequence++

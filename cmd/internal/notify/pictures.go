@@ -113,10 +113,11 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 		return nil, err
 	}
 	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
-	for _, x := range g.Resolutions {
-		if x.Turn == d.turn && d.turn > 0 {
-			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)
+	for i, x := range g.TurnOf(d.turn) {
+		if i == 0 {
+			v.Before = x.Before
 		}
+		v.Events = append(v.Events, event.Report(g.Rules.Board, x.Events)...)
 	}
 	if d.turn > 0 && v.Before == nil {
 		return nil, fmt.Errorf("record %d of %s cannot be played again", d.turn, game)

@@ -105,7 +105,10 @@ func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
-	return decision.Of(decision.Accepted, "filed"), sendReceipt(r, shown, game.Change{}, arrival, r.Game.Base())
+	if err := signReceipt(r, &shown, game.Change{}, arrival, r.Game.Base()); err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Accepted, "filed"), sendReceipt(r, shown)
 }
 
 // FileLaterOrders files the orders that came while orders were locked. If some of them are played, as an answer is,

@@ -246,14 +246,20 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
-	if err := sendReceipt(r, shown, done, arrival, base); err != nil {
+	if err := signReceipt(r, &shown, done, arrival, base); err != nil {
+		return nil, err
+	}
+	from := r.OrderMail()
+	if done.Played && r.Console == nil && r.Seat.Has(r.AnswerTo().Addr) {
+		from.Receipt = &shown // the report is the answer
+	} else if err := sendReceipt(r, shown); err != nil {
 		return nil, err
 	}
 	switch {
 	case done.Played:
-		return decision.Of(decision.Accepted, "played"), notifyAndGoOn(r.Env, r.Tx, r.Game, done, r.OrderMail())
+		return decision.Of(decision.Accepted, "played"), notifyAndGoOn(r.Env, r.Tx, r.Game, done, from)
 	case done.Locked:
-		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.OrderMail())
+		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, from)
 	}
 	return decision.Of(decision.Accepted, "filed"), nil
 }

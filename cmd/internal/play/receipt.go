@@ -97,8 +97,8 @@ func GuessesOf(r *command.Request) (guesses []string, notRead string, err error)
 	return guesses, notRead, err
 }
 
-// sendReceipt answers accepted orders: what was understood, and the signed receipt that proves when they came.
-func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
+// signReceipt completes a receipt with the signed note that proves when the orders came.
+func signReceipt(r *command.Request, v *report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
 	set, err := filedSet(r, out)
 	if err != nil {
 		return err
@@ -120,6 +120,11 @@ func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arri
 	}
 	v.Evidence = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival),
 		Type: gamestore.OctetStream, Data: note}}
+	return nil
+}
+
+// sendReceipt answers accepted orders that were not played, or came from the console.
+func sendReceipt(r *command.Request, v report.ReceiptView) error {
 	return r.Env.TryMail("receipt", func() error {
 		words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 		if err != nil {

@@ -19,6 +19,9 @@ func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Chang
 	if done.Locked {
 		return NotifyLocked(e, tx, g, done, LockedNotice)
 	}
+	if err := g.SaveResolution(done); err != nil {
+		return err
+	}
 	out, err := FinishResolution(e, tx, g, done)
 	if err != nil {
 		return err
@@ -26,28 +29,29 @@ func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Chang
 	if err := g.Save(); err != nil {
 		return err
 	}
-	if err := g.SaveResolution(done); err != nil {
-		return err
-	}
 	return notify.SendReports(e, tx, g, out, from)
 }
 
-// FinishResolution adjusts the deadlines after a resolution, and returns it with the files that prove it.
+// FinishResolution adjusts the deadlines after a resolution, whose texts are in the store, and returns it with what was
+// played of its turn before it, and the files that prove it all.
 func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change) (*notify.Resolution, error) {
 	if err := clocks.Follow(e, tx, g); err != nil {
 		return nil, err
 	}
 	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
 	var err error
-	out.Files, err = proofFiles(e, g, done)
+	if out.Whole, err = gamestore.AddToTurn(g, done); err != nil {
+		return nil, err
+	}
+	out.Files, err = proofFiles(e, g, done, out.Whole.Epoch)
 	return out, err
 }
 
-// proofFiles returns the files by which a reader checks a resolution: its records, the order set that was opened, the
-// intake list, the position as text, the signed checkpoint.
-func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
+// proofFiles returns the files by which a reader checks what was played of a turn from an epoch on: the records, the
+// order sets that were opened, the intake lists, the newest position as text, the signed checkpoint.
+func proofFiles(e *env.Env, g *gamestore.Game, out game.Change, epoch int) ([]layout.File, error) {
 	name := g.Setup.Name
-	first, _, err := g.Chain.Span(out.Epoch)
+	first, _, err := g.Chain.Span(epoch)
 	if err != nil {
 		return nil, err
 	}
@@ -55,18 +59,18 @@ func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, 
 	add := func(name string, data []byte) {
 		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
 	}
-	for _, r := range g.Chain.From(first) { // up to the newest: the resolution's own are followed by the new deadlines
+	records := g.Chain.From(first) // up to the newest: the resolution's own are followed by the new deadlines
+	for _, r := range records {
 		add(history.RecordFile(name, r.Seq), r.Bytes)
 	}
-	for _, s := range out.Sets {
-		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
+	if err := gamestore.TurnTexts(g, records, add); err != nil {
+		return nil, err
 	}
 	if out.Closing != nil {
 		if err := gamestore.OpenStandingOrders(g, add); err != nil {
 			return nil, err
 		}
 	}
-	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
 	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(g.Rules.Board)))
 	point, err := gamestore.CheckpointFile(e, g)
 	return append(files, point), err

@@ -1,4 +1,4 @@
-package reader
+package enclosure
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
+	"fieldpost/templates/reader"
 )
 
 // calendarLines undoes the folding of a calendar file, and holds it against RFC 5545: lines end with CRLF, have at
@@ -39,7 +40,7 @@ func TestTheDeadlineAsACalendarFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := Reader{Game: "eastfront", Rules: set, Power: "USSR"}
+	v := reader.Reader{Game: "eastfront", Rules: set, Power: "Germany"}
 	v.Deadline.Now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	zone, err := time.LoadLocation("Europe/Copenhagen")
 	if err != nil {

@@ -1,4 +1,6 @@
-package reader
+// Package enclosure writes files that mails bring beside their words: the deadline for a calendar, the first lines of the
+// evidence.
+package enclosure
 
 import (
 	"strings"
@@ -8,6 +10,7 @@ import (
 
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
 )
 
 // Appointment is a deadline in a player's calendar.
@@ -20,7 +23,7 @@ type Appointment struct {
 
 // File writes the appointment as a calendar file (RFC 5545), for the reader of a mail. A calendar that knows the UID
 // changes its entry.
-func (a Appointment) File(v Reader, lang syntax.Lang) (layout.File, error) {
+func (a Appointment) File(v reader.Reader, lang syntax.Lang) (layout.File, error) {
 	s, err := v.Localizer(lang)
 	if err != nil {
 		return layout.File{}, err
