@@ -2,21 +2,21 @@ package atlas
 
 import (
 	"crypto/sha256"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
+
+	"fieldpost/adjudicator/board"
 )
 
-// BenchmarkPNG draws crowded maps in the sizes of a mail. cpu-ms is processor time; x-sha256 is that time as a multiple
+// BenchmarkPNG draws a turn in the sizes of a mail. cpu-ms is processor time; x-sha256 is that time as a multiple
 // of hashing one mebibyte in the same run.
 func BenchmarkPNG(b *testing.B) {
 	for _, board := range boards {
-		whole := crowded(b, board.name)
+		whole := turn(b, board.name, board.board)
 		part := whole
-		part.Crop = []string{"Germany", "Eastern Europe"}
-		if board.name == "europe" {
-			part.Crop = []string{"Germany", "Poland"}
-		}
+		part.Crop = whole.Battles[:1]
 		for _, bb := range []struct {
 			name  string
 			scene Scene
@@ -41,6 +41,41 @@ func BenchmarkPNG(b *testing.B) {
 			})
 		}
 	}
+}
+
+// turn is the set-up with moves of Germany and two battles.
+func turn(t testing.TB, name string, b *board.Board) Scene {
+	t.Helper()
+	s := opening(name, b)
+	m, err := Geometry(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(area int) Space {
+		if area < 0 {
+			return Space{}
+		}
+		i := slices.IndexFunc(s.Spaces, func(x Space) bool { return x.Name == m.Areas[area].Name })
+		return s.Spaces[max(i, 0)]
+	}
+	for _, border := range m.Borders {
+		from, to := at(border.Left), at(border.Right)
+		if to.Owner == "Germany" && from.Owner == "USSR" {
+			from, to = to, from
+		}
+		if from.Owner != "Germany" || to.Name == "" || len(from.Stacks) == 0 || len(s.Arrows) == 30 && to.Owner != "USSR" {
+			continue
+		}
+		act := Noncombat
+		if to.Owner == "USSR" {
+			act = Combat
+			if len(s.Battles) < 2 && !slices.Contains(s.Battles, to.Name) {
+				s.Battles = append(s.Battles, to.Name)
+			}
+		}
+		s.Arrows = append(s.Arrows, Arrow{From: from.Name, To: to.Name, Power: "Germany", Act: act, Count: 1 + len(s.Arrows)%5})
+	}
+	return s
 }
 
 // cpu is the processor time that this program has used.

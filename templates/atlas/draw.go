@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -12,15 +13,21 @@ type drawing struct {
 	scene  Scene
 	m      *Map
 	view   view
+	detail detail
 	fonts  fonts
 	spaces []Space // by index of the area
 	turns  []float64
 	blocks []block
 }
 
-// PNG draws a scene as a PNG of a width in pixels; the height follows.
+// PNG draws a scene as a PNG of a width in pixels; the height follows. A part of the map is a theatre, whose letters can
+// be read at half its size; a whole board narrower than 1200 pixels is an overview without small names.
 func PNG(s Scene, width int) ([]byte, error) {
-	d, err := newDrawing(s)
+	whole := overview
+	if width >= largeWidth {
+		whole = large
+	}
+	d, err := newDrawing(s, whole)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +39,7 @@ func PNG(s Scene, width int) ([]byte, error) {
 
 // SVG draws a scene as an SVG file without anything from outside.
 func SVG(s Scene) ([]byte, error) {
-	d, err := newDrawing(s)
+	d, err := newDrawing(s, large)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +49,8 @@ func SVG(s Scene) ([]byte, error) {
 	return v.document(s.Title), nil
 }
 
-func newDrawing(s Scene) (*drawing, error) {
+// newDrawing prepares a scene; whole is the detail that it has if it is the whole board.
+func newDrawing(s Scene, whole detail) (*drawing, error) {
 	m, err := Geometry(s.Board)
 	if err != nil {
 		return nil, err
@@ -54,12 +62,12 @@ func newDrawing(s Scene) (*drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drawing{scene: s, m: m, fonts: f, turns: []float64{0}}
-	top := 0.0
-	if s.Title != "" {
-		top = titleHeight
+	d := &drawing{scene: s, m: m, fonts: f, turns: []float64{0}, detail: whole}
+	if _, ok := regionOf(m, s.Crop, theatreShape(0)); ok {
+		d.detail = theatre
 	}
-	d.view = newView(m, s.Crop, top)
+	frame := d.top() + d.frameBelow()
+	d.view = newView(m, s.Crop, d.top(), d.detail.pageWidth(), theatreShape(frame))
 	if m.Wraps && d.view.crop {
 		d.turns = []float64{-m.Width, 0, m.Width}
 	}
@@ -71,6 +79,25 @@ func newDrawing(s Scene) (*drawing, error) {
 		d.spaces = append(d.spaces, byName[a.Name])
 	}
 	return d, nil
+}
+
+// A theatre is between 500 and 748 units high, with its frame. Of its map there is so much at least, if the frame leaves
+// it.
+const theatreLow, theatreHigh, theatreMap = 500, 748, 440
+
+// theatreShape is how wide the map of a theatre may be for its height, with so much frame.
+func theatreShape(frame float64) proportion {
+	w := theatre.pageWidth()
+	most := theatreHigh - frame
+	return proportion{w / most, w / max(theatreLow-frame, min(theatreMap, most))}
+}
+
+// top is the height of the title.
+func (d *drawing) top() float64 {
+	if d.scene.Title == "" {
+		return 0
+	}
+	return math.Round(1.9 * d.detail.frameSize())
 }
 
 // check refuses a scene that names a space that the board has not.
@@ -90,27 +117,40 @@ func (s Scene) check(m *Map) error {
 	return nil
 }
 
-func (d *drawing) height() float64 {
-	if len(d.scene.Legend) == 0 {
-		return d.view.bottom
-	}
-	return d.view.bottom + legendHeight
-}
+func (d *drawing) height() float64 { return math.Round(d.view.bottom + d.frameBelow()) }
 
 // draw draws layer upon layer: ground, moves, names and units, and at last the frame, which covers what sticks out of
 // the map.
 func (d *drawing) draw() {
-	d.fill(rectangle(Rect{-1, -1, d.view.width + 2, d.height() + 2}), paint{colour: paper})
 	d.ground(d)
-	for _, t := range d.turned() {
-		d.blocks = append(d.blocks, t.newBlocks()...)
+	d.place()
+	flights := d.route()
+	for _, f := range flights {
+		if f.under {
+			d.drawShaft(f)
+		}
 	}
-	arrange(d.blocks, Rect{2, d.view.top + 2, d.view.width - 4, d.view.bottom - d.view.top - 4})
-	d.drawArrows()
 	for _, b := range d.blocks {
 		d.drawBlock(b)
 	}
+	for _, f := range flights {
+		if !f.under {
+			d.drawShaft(f)
+		}
+	}
+	for _, f := range flights {
+		d.drawHead(f)
+	}
 	d.drawFrame()
+}
+
+// place finds places for all that is written.
+func (d *drawing) place() {
+	ranks := d.ranks()
+	for _, t := range d.turned() {
+		d.blocks = append(d.blocks, t.newBlocks(ranks)...)
+	}
+	d.blocks = arrange(d.fonts, d.blocks, d.page())
 }
 
 // turned is the drawing once for each copy of the map that the page may show: where it wraps, what is beyond one edge
@@ -137,24 +177,21 @@ func (d *drawing) visible(lines path) bool {
 	return !(left || right || top || bottom)
 }
 
-func (d *drawing) zoom() float64 {
-	if d.view.crop {
-		return 1.25
-	}
-	return 1
-}
-
 // newBlocks makes the blocks of the spaces on the page. An area that the
 // edge of the whole map cuts has its units at its main room, its name also at
 // the other.
-func (d *drawing) newBlocks() []block {
+func (d *drawing) newBlocks(ranks []int) []block {
 	page := Rect{0, d.view.top, d.view.width, d.view.bottom - d.view.top}
 	var out []block
 	for i, a := range d.m.Areas {
+		if a.Kind == None {
+			continue
+		}
 		space := d.spaces[i]
-		b := block{space: space, kind: a.Kind, zoom: d.zoom(), battle: slices.Contains(d.scene.Battles, a.Name)}
+		b := block{space: space, kind: a.Kind, zoom: d.detail.zoom(), battle: slices.Contains(d.scene.Battles, a.Name),
+			rank: ranks[i], forms: d.detail.forms(ranks[i])}
 		for n, room := range a.Rooms {
-			if n > 0 && d.view.crop {
+			if n > 0 && d.detail != large {
 				break
 			}
 			if n > 0 {
@@ -162,9 +199,8 @@ func (d *drawing) newBlocks() []block {
 			}
 			whole := d.view.rect(room)
 			b.room = intersection(whole, page)
-			onPage := b.room.W > min(leastRoom, 0.9*whole.W) && b.room.H > min(leastRoom, 0.9*whole.H)
-			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
-				out = append(out, b.fitted(d.fonts))
+			if b.room.W > min(leastRoom, 0.9*whole.W) && b.room.H > min(leastRoom, 0.9*whole.H) {
+				out = append(out, b)
 			}
 		}
 	}
@@ -172,6 +208,12 @@ func (d *drawing) newBlocks() []block {
 }
 
 func (d *drawing) drawBlock(b block) {
+	if b.far {
+		c := b.room.centre()
+		way := path{{{max(b.box.X, min(c.X, b.box.X+b.box.W)), max(b.box.Y, min(c.Y, b.box.Y+b.box.H))}, c}}
+		d.stroke(way, 1.8*b.zoom, halo, nil)
+		d.stroke(way, 0.7*b.zoom, black, nil)
+	}
 	y := b.box.Y
 	look := lettering{size: b.textSize(), bold: b.bold(), colour: black, halo: halo}
 	if b.kind == Sea {
@@ -184,7 +226,10 @@ func (d *drawing) drawBlock(b block) {
 			x += b.marksWidth()
 		}
 		y += nameHeight * b.zoom
-		d.text(Point{x, y - 2*b.zoom}, line, look)
+		d.text(Point{x, y - 2.6*b.zoom}, line, look)
+		if b.coin && i == len(b.name)-1 {
+			d.drawCoin(b, Point{x + d.fonts.width(line, b.textSize(), b.bold()) + b.zoom, y - (coinHeight+0.9)*b.zoom})
+		}
 	}
 	for _, row := range b.rows {
 		x := b.box.X + (b.box.W-b.rowWidth(row))/2
@@ -196,10 +241,22 @@ func (d *drawing) drawBlock(b block) {
 	}
 }
 
+// drawCoin draws the income of a space.
+func (d *drawing) drawCoin(b block, at Point) {
+	box := Rect{0, 0, b.coinWidth() - b.zoom, coinHeight * b.zoom}
+	d.stamp(at, fmt.Sprint("coin", box), box, func(c canvas) {
+		c.fill(rounded(box, 0.48*box.H), paint{colour: gold})
+		c.stroke(rounded(box, 0.48*box.H), 0.6, black, nil)
+	})
+	d.text(Point{at.X + box.W/2, at.Y + 8.5*b.zoom}, strconv.Itoa(b.space.Income),
+		lettering{size: letterSize * b.zoom, bold: true, colour: black, align: alignMiddle})
+}
+
 // drawMarks draws the burst of a battle, the star of a capital, the ring of a
 // victory city.
 func (d *drawing) drawMarks(b block, x, y float64) {
 	k := markSize / 12 * b.zoom
+	y += b.zoom
 	if b.battle {
 		d.drawBurst(Point{x + burstSize/2*b.zoom, y + 4*b.zoom}, b.zoom)
 		x += (burstSize + 1) * b.zoom
@@ -229,64 +286,10 @@ func (d *drawing) drawChip(c chip, x, y, zoom float64) {
 		c.stroke(rounded(box, 2*zoom), 0.7, black, nil)
 	})
 	d.stamp(at, fmt.Sprint("symbol", c.unit, look.ink, zoom), box, func(into canvas) {
-		into.fill(placed(symbol(c.unit), 0.7*zoom, 0.6*zoom, 0.97*zoom), paint{colour: look.ink})
+		into.fill(placed(symbol(c.unit), 0.5*zoom, 0.4*zoom, 0.93*zoom), paint{colour: look.ink})
 	})
 	if c.count > 0 {
-		at := Point{x + (symbolWidth+c.width())/2*zoom - 0.2, y + 10*zoom}
-		d.text(at, strconv.Itoa(c.count), lettering{size: 9.6 * zoom, bold: true, colour: black, align: alignMiddle})
-	}
-}
-
-// drawFrame draws title and legend.
-func (d *drawing) drawFrame() {
-	w := d.view.width
-	if d.view.top > 0 {
-		d.fill(rectangle(Rect{-1, -1, w + 2, d.view.top + 1}), paint{colour: paper})
-		size := 17.0
-		if long := d.fonts.width(d.scene.Title, size, true); long > w-24 {
-			size *= (w - 24) / long
-		}
-		d.text(Point{12, 23}, d.scene.Title, lettering{size: size, bold: true, colour: black})
-	}
-	if d.height() > d.view.bottom {
-		d.fill(rectangle(Rect{-1, d.view.bottom, w + 2, legendHeight + 1}), paint{colour: paper})
-		d.drawLegend()
-	}
-	d.stroke(rectangle(Rect{0.5, d.view.top, w - 1, d.view.bottom - d.view.top}), 1, coastLine, nil)
-}
-
-func (d *drawing) drawLegend() {
-	total := 0.0
-	for _, e := range d.scene.Legend {
-		total += d.fonts.width(e.Label, 11, false) + 40
-	}
-	squeeze := min(1, (d.view.width-16)/total)
-	x, y := 10.0, d.view.bottom+6
-	for _, e := range d.scene.Legend {
-		d.drawSign(e, x, y)
-		d.text(Point{x + 23*squeeze, y + 11}, e.Label, lettering{size: 11 * squeeze, colour: black})
-		x += (d.fonts.width(e.Label, 11, false) + 40) * squeeze
-	}
-}
-
-func (d *drawing) drawSign(e Entry, x, y float64) {
-	look := styleOf(e.Power)
-	box := rectangle(Rect{x, y, 18, 14})
-	switch e.Sign {
-	case "power", "conquest":
-		d.fill(box, look.groundPaint())
-		if e.Sign == "conquest" {
-			d.fill(box, paint{texture: stripes, ink: paper})
-		}
-		d.stroke(box, 0.8, black, nil)
-	case "land move", "sea move", "air move":
-		kind := map[string]Movement{"land move": ByLand, "sea move": BySea, "air move": ByAir}[e.Sign]
-		d.drawLine([]Point{{x, y + 7}, {x + 18, y + 7}}, kind, look)
-	case "battle":
-		d.drawBurst(Point{x + 9, y + 7}, 1)
-	case "city", "capital":
-		d.drawMarks(block{space: Space{City: e.Sign == "city", Capital: e.Sign == "capital"}, zoom: 1.3}, x+3, y)
-	default:
-		d.drawChip(chip{power: e.Power, unit: e.Sign}, x+2, y+0.5, 1)
+		at := Point{x + (symbolWidth+c.width())/2*zoom - 0.2, y + 9.6*zoom}
+		d.text(at, strconv.Itoa(c.count), lettering{size: letterSize * zoom, bold: true, colour: black, align: alignMiddle})
 	}
 }

@@ -25,13 +25,13 @@ func crowded(t testing.TB, board string) Scene {
 			continue
 		}
 		p := powers[i%len(powers)]
-		space := Space{Name: a.Name, Label: a.Name, Owner: p, Factory: i%7 == 0, Guns: i % 3, City: i%5 == 0}
+		space := Space{Name: a.Name, Label: a.Name, Owner: p, Factory: i%7 == 0, Guns: i % 3, City: i%5 == 0, Income: i % 13}
 		for k := range 4 {
 			space.Stacks = append(space.Stacks, Stack{p, units[(i+k)%len(units)], 1 + (i*k)%19})
 		}
 		s.Spaces = append(s.Spaces, space)
 		if i > 1 {
-			s.Arrows = append(s.Arrows, Arrow{m.Areas[i-1].Name, a.Name, Movement(i % 3), p})
+			s.Arrows = append(s.Arrows, Arrow{From: m.Areas[i-1].Name, To: a.Name, Power: p, Act: Act(i % 3), Count: 1 + i%12})
 		}
 	}
 	s.Battles = []string{s.Spaces[3].Name}
@@ -120,7 +120,7 @@ func TestTheatre(t *testing.T) {
 		{[]string{"Alaska", "Australia", "Brazil", "Germany", "Japan"}, true},
 		{nil, true},
 	} {
-		v := newView(m, tt.crop, 0)
+		v := newView(m, tt.crop, 0, theatre.pageWidth(), theatreShape(0))
 		if v.crop == tt.whole {
 			t.Errorf("%v: crop is %v", tt.crop, v.crop)
 		}
@@ -182,7 +182,7 @@ func opening(name string, b *board.Board) Scene {
 	for _, space := range b.Spaces {
 		s.Spaces = append(s.Spaces, Space{
 			Name: space.Name, Label: strings.TrimPrefix(space.Name, "SZ"), Owner: string(space.OriginalController),
-			City: space.City != "", Capital: b.CapitalOf(space.ID) != board.Nobody,
+			City: space.City != "", Capital: b.CapitalOf(space.ID) != board.Nobody, Income: space.Income,
 		})
 	}
 	for _, k := range b.Setup {
@@ -199,27 +199,32 @@ func opening(name string, b *board.Board) Scene {
 	return s
 }
 
-// At set-up nothing is written over anything else, and all of it is on the page.
+// At set-up nothing is written over anything else, all of it is on the page, and of every space with units something is
+// written.
 func TestNamesAndUnitsDoNotCoverOneAnother(t *testing.T) {
 	t.Parallel()
 	for _, b := range boards {
-		d, err := newDrawing(opening(b.name, b.board))
-		if err != nil {
-			t.Fatal(err)
-		}
-		blocks := d.newBlocks()
-		page := Rect{0, d.view.top, d.view.width, d.view.bottom - d.view.top}
-		arrange(blocks, page)
-		if len(blocks) < len(b.board.Spaces) {
-			t.Errorf("%s: %d blocks for %d spaces", b.name, len(blocks), len(b.board.Spaces))
-		}
-		for i, one := range blocks {
-			if overlap(one.box, page) < one.box.W*one.box.H-0.01 {
-				t.Errorf("%s: %s sticks out of the page", b.name, one.space.Name)
+		for _, whole := range []detail{overview, large} {
+			d, err := newDrawing(opening(b.name, b.board), whole)
+			if err != nil {
+				t.Fatal(err)
 			}
-			for _, other := range blocks[i+1:] {
-				if shared := overlap(one.box, other.box); shared > 12 {
-					t.Errorf("%s: %s and %s cover %.0f square pixels of one another", b.name, one.space.Name, other.space.Name, shared)
+			d.place()
+			written := map[string]bool{}
+			for i, one := range d.blocks {
+				written[one.space.Name] = true
+				if overlap(one.box, d.page()) < one.box.W*one.box.H-0.01 {
+					t.Errorf("%s: %s sticks out of the page", b.name, one.space.Name)
+				}
+				for _, other := range d.blocks[i+1:] {
+					if shared := overlap(one.box, other.box); shared > 0 {
+						t.Errorf("%s: %s and %s cover %.0f square pixels of one another", b.name, one.space.Name, other.space.Name, shared)
+					}
+				}
+			}
+			for _, space := range d.spaces {
+				if !written[space.Name] && len(space.Stacks) > 0 {
+					t.Errorf("%s, detail %d: nothing is written of %s", b.name, whole, space.Name)
 				}
 			}
 		}

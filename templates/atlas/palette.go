@@ -21,19 +21,19 @@ var (
 func styleOf(power string) powerStyle {
 	switch power {
 	case "USSR":
-		return powerStyle{rgb(0xb8503f), rgb(0x9c2a1c), white, rising}
+		return powerStyle{rgb(0xb8503f), rgb(0x992719), white, rising}
 	case "Germany":
-		return powerStyle{rgb(0x6f757e), rgb(0x33383f), white, plain}
+		return powerStyle{rgb(0x6e747d), rgb(0x33383f), white, uprights}
 	case "UK":
-		return powerStyle{rgb(0xe9d49a), rgb(0xecd07a), black, plain}
+		return powerStyle{rgb(0xead095), rgb(0xecd07a), black, crosses}
 	case "Japan":
 		return powerStyle{rgb(0xf0a24b), rgb(0xe06f08), black, dots}
 	case "USA":
-		return powerStyle{rgb(0x69ac88), rgb(0x1f7350), white, lines}
+		return powerStyle{rgb(0x69ac88), rgb(0x207553), white, lines}
 	case "Middle East":
-		return powerStyle{rgb(0xb08fbc), rgb(0x7b5590), white, falling}
+		return powerStyle{rgb(0xb192c1), rgb(0x7b5590), white, falling}
 	}
-	return powerStyle{rgb(0xefede5), rgb(0x8b8b86), black, plain}
+	return powerStyle{rgb(0xeeefe7), rgb(0x8b8b86), black, plain}
 }
 
 // Colours of the page.
@@ -49,6 +49,7 @@ var (
 	casing     = color.NRGBA{24, 26, 30, 190} // round arrows
 	battleRed  = rgb(0xd4142a)
 	flash      = rgb(0xffe14d)
+	gold       = rgb(0xfff1b8)
 )
 
 func rgb(v uint32) color.NRGBA {

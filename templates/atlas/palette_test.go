@@ -53,15 +53,20 @@ func (v vision) distance(a, b color.NRGBA) float64 {
 }
 
 // A distance of 2.3 is the least that can be told side by side; areas apart
-// on a map need several times that.
+// on a map need nine times that. Beside the colour each power has a texture of its own.
 func TestColourBlindReadersTellOwnersApart(t *testing.T) {
 	t.Parallel()
 	owners := []string{"USSR", "Germany", "UK", "Japan", "USA", "neutral", "Middle East"}
 	for _, v := range visions {
 		for i, a := range owners {
 			for _, b := range owners[i+1:] {
-				if d := v.distance(styleOf(a).ground, styleOf(b).ground); d < 16 {
+				if d := v.distance(styleOf(a).ground, styleOf(b).ground); d < 20 {
 					t.Errorf("%s: ground of %s and %s are only %.0f apart", v.name, a, b, d)
+				}
+			}
+			for _, b := range owners[i+1:] {
+				if styleOf(a).texture == styleOf(b).texture {
+					t.Errorf("%s and %s have the same texture", a, b)
 				}
 			}
 			if d := v.distance(styleOf(a).ground, water); d < 16 {
@@ -77,7 +82,7 @@ func TestColourBlindReadersTellUnitsApart(t *testing.T) {
 	for _, v := range visions {
 		for i, a := range powers {
 			for _, b := range powers[i+1:] {
-				if d := v.distance(styleOf(a).chip, styleOf(b).chip); d < 16 {
+				if d := v.distance(styleOf(a).chip, styleOf(b).chip); d < 20 {
 					t.Errorf("%s: chips of %s and %s are only %.0f apart", v.name, a, b, d)
 				}
 			}

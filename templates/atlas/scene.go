@@ -11,6 +11,7 @@ type Scene struct {
 	Battles []string // spaces where a battle was fought
 	Legend  []Entry  // below the map, in this order
 	Crop    []string // spaces to show; the whole map if empty
+	Sums    []string // lines below the map: what each side has, and how far it is from winning
 }
 
 // Space is what the map shows of one space. Spaces that a scene does not mention are drawn empty and ownerless.
@@ -22,6 +23,7 @@ type Space struct {
 	Stacks    []Stack
 	Factory   bool // industrial complex
 	Guns      int  // antiaircraft guns
+	Income    int  // IPC a turn; not written if 0
 	City      bool // victory city
 	Capital   bool
 }
@@ -36,11 +38,21 @@ type Stack struct {
 // Movement is the kind of an arrow.
 type Movement int
 
-// Kinds of arrows: drawn solid, dashed and dotted.
+// Kinds of movement.
 const (
 	ByLand Movement = iota
 	BySea
 	ByAir
+)
+
+// Act is what a move is made for.
+type Act int
+
+// Acts: their arrows are solid, hollow and dashed.
+const (
+	Combat Act = iota
+	Noncombat
+	Retreat
 )
 
 // Arrow is a move of this turn.
@@ -48,10 +60,12 @@ type Arrow struct {
 	From, To string // canonical spaces
 	Kind     Movement
 	Power    string // whose move: the arrow's colour
+	Act      Act
+	Count    int // how many units move; not written if 0
 }
 
 // Entry is a sign of the legend with its meaning. Sign is "power" (a field of
-// the power's colour), "land move", "sea move", "air move", "battle", "conquest",
+// the power's colour), "combat move", "noncombat move", "retreat", "battle", "conquest",
 // "city", "capital" or a unit type; Power colours it.
 type Entry struct {
 	Sign  string

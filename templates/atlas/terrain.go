@@ -182,7 +182,7 @@ func newTile(p paint, conquered string, scale float64) tile {
 	return t
 }
 
-func (t tile) at(x, y int) [3]uint8 {
+func (t *tile) at(x, y int) [3]uint8 {
 	if t.size == 1 {
 		return t.pixels[0]
 	}

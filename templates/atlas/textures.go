@@ -6,12 +6,14 @@ import "math"
 type texture string
 
 const (
-	plain   texture = ""
-	stripes texture = "stripes" // wide diagonal stripes: conquests
-	lines   texture = "lines"   // the others are faint, one for each of some powers
-	rising  texture = "rising"
-	falling texture = "falling"
-	dots    texture = "dots"
+	plain    texture = ""
+	stripes  texture = "stripes" // wide diagonal stripes: conquests
+	lines    texture = "lines"   // the others are faint, one for each of some powers
+	rising   texture = "rising"
+	falling  texture = "falling"
+	dots     texture = "dots"
+	uprights texture = "uprights"
+	crosses  texture = "crosses"
 )
 
 // Widths of strokes and distance from stroke to stroke, page units.
@@ -19,6 +21,7 @@ const (
 	stripeWidth, stripePitch = 4.5, 9
 	hairWidth, hairPitch     = 1.0, 6
 	dotRadius                = 1.0
+	crossArm                 = 1.5
 )
 
 // textureShade is how much darker than the ground a faint texture is.
@@ -31,6 +34,11 @@ func (t texture) inks(x, y float64) bool {
 		return mod(x+y, stripePitch) < stripeWidth
 	case lines:
 		return mod(y, hairPitch) < hairWidth
+	case uprights:
+		return mod(x, hairPitch) < hairWidth
+	case crosses:
+		dx, dy := math.Abs(mod(x, hairPitch)-hairPitch/2), math.Abs(mod(y, hairPitch)-hairPitch/2)
+		return min(dx, dy) < hairWidth/2 && max(dx, dy) < crossArm
 	case rising:
 		return mod(x+y, hairPitch) < hairWidth
 	case falling:
@@ -52,6 +60,12 @@ func (t texture) tile() (size Point, ink path) {
 		return Point{stripePitch, stripePitch}, diagonal(stripePitch, stripeWidth)
 	case lines:
 		return Point{h, h}, rectangle(Rect{0, 0, h, hairWidth})
+	case uprights:
+		return Point{h, h}, rectangle(Rect{0, 0, hairWidth, h})
+	case crosses:
+		const c = h / 2
+		return Point{h, h}, append(rectangle(Rect{c - hairWidth/2, c - crossArm, hairWidth, 2 * crossArm}),
+			rectangle(Rect{c - crossArm, c - hairWidth/2, 2 * crossArm, hairWidth})...)
 	case rising:
 		return Point{h, h}, diagonal(h, hairWidth)
 	case falling:

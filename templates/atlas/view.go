@@ -4,15 +4,6 @@ import (
 	"slices"
 )
 
-// Sizes of the page, in page units; a picture of the whole map is pageWidth
-// pixels wide at scale 1.
-const (
-	pageWidth    = 1200.0
-	cropWidth    = 760.0
-	titleHeight  = 34.0
-	legendHeight = 26.0
-)
-
 // view says which part of the map the page shows, and where.
 type view struct {
 	part   Rect    // of the map, map units; may reach beyond its edge where it wraps
@@ -23,16 +14,20 @@ type view struct {
 	crop   bool
 }
 
-// newView shows the whole map, or the surroundings of some spaces.
-func newView(m *Map, crop []string, top float64) view {
-	v := view{part: Rect{0, 0, m.Width, m.Height}, width: pageWidth, top: top}
-	if part, ok := regionOf(m, crop); ok {
-		v.part, v.width, v.crop = part, cropWidth, true
+// newView shows the whole map, or the surroundings of some spaces, on a page of a width; shape is how wide that part
+// may be for its height.
+func newView(m *Map, crop []string, top, width float64, shape proportion) view {
+	v := view{part: Rect{0, 0, m.Width, m.Height}, width: width, top: top}
+	if part, ok := regionOf(m, crop, shape); ok {
+		v.part, v.crop = part, true
 	}
 	v.scale = v.width / v.part.W
 	v.bottom = top + v.part.H*v.scale
 	return v
 }
+
+// proportion is the least and the most.
+type proportion struct{ least, most float64 }
 
 // point converts a point of the map to page units.
 func (v view) point(p Point) Point {
@@ -57,15 +52,14 @@ func (v view) path(lines [][]Point) path {
 
 // Margins of a region round the rooms of its spaces, and its size, as parts of the map's.
 const (
-	theatreMargin = 0.09
-	theatreHeight = 0.32 // at least
+	theatreMargin = 0.07
+	theatreLeast  = 0.2 // of the width
 	theatreWidest = 0.6
-	theatreShape  = 1.5 // width for a height
 )
 
 // regionOf is the part of the map round some spaces; on a map that wraps it
 // may lie across the edge.
-func regionOf(m *Map, names []string) (Rect, bool) {
+func regionOf(m *Map, names []string, shape proportion) (Rect, bool) {
 	var rooms []Rect
 	for _, name := range names {
 		if a, ok := m.Area(name); ok {
@@ -84,8 +78,8 @@ func regionOf(m *Map, names []string) (Rect, bool) {
 	}
 	r = grown(r, theatreMargin*m.Height)
 	c := r.centre()
-	h := max(max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
-	w := max(r.W, h*theatreShape)
+	w := max(r.W, theatreLeast*m.Width, r.H*shape.least)
+	h := max(r.H, w/shape.most)
 	if w > theatreWidest*m.Width || h > m.Height {
 		return Rect{}, false // little gained over the whole map
 	}

@@ -84,8 +84,8 @@ func assembledKeys() []string {
 		keys = append(keys, "trouble-"+trouble)
 	}
 	return append(keys, "side-Axis", "side-Allies", "tier-0", "tier-1", "tier-2", "rules-revised", "rules-europe",
-		"legend-land", "legend-sea",
-		"legend-air", "battle-land", "battle-sea", "battle-amphibious", "summary-attacker", "summary-defender")
+		"legend-combat-move", "legend-noncombat-move", "legend-retreat",
+		"map-sum-Axis-cities", "map-sum-Allies-cities", "map-sum-Axis-capitals", "map-sum-Allies-capitals", "battle-land", "battle-sea", "battle-amphibious", "summary-attacker", "summary-defender")
 }
 
 func TestTheCatalogueHoldsWhatTheCodeSaysAndNothingElse(t *testing.T) {
@@ -111,7 +111,7 @@ func TestTheCatalogueHoldsWhatTheCodeSaysAndNothingElse(t *testing.T) {
 func stringsOfTheCode(t *testing.T) (all map[string]bool, said []string) {
 	t.Helper()
 	var files []string
-	for _, dir := range []string{"../local", "../reader", "../notice", "../report", "../enclosure"} {
+	for _, dir := range []string{"../local", "../reader", "../notice", "../scene", "../report", "../enclosure"} {
 		list, err := filepath.Glob(dir + "/*.go")
 		if err != nil {
 			t.Fatal(err)

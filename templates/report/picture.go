@@ -3,16 +3,13 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/position"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/atlas"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
-	"fieldpost/templates/reader"
+	"fieldpost/templates/scene"
 )
 
 // Of the maps in a mail: their names in cid: addresses, how wide they are drawn, how wide HTML shows them at most.
@@ -109,14 +106,14 @@ func (s painter) draw(v *View) ([]layout.File, error) {
 	if _, err := atlas.Geometry(s.rules.Name); err != nil {
 		return nil, nil
 	}
-	scene := s.scene(v)
-	theatre, err := s.drawTheatre(v, scene)
+	sc := s.scene(v)
+	theatre, err := s.drawTheatre(v, sc)
 	if err != nil {
 		return nil, err
 	}
-	png, err := atlas.PNG(scene, mapWidth)
+	png, err := atlas.PNG(sc, mapWidth)
 	if err == nil && len(theatre) == 0 && len(png) > MostPictures {
-		png, err = atlas.PNG(scene, narrower(len(png)))
+		png, err = atlas.PNG(sc, narrower(len(png)))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("map of %s: %w", v.Game, err)
@@ -132,25 +129,10 @@ func narrower(bytes int) int {
 	return int(mapWidth * 0.92 * math.Sqrt(float64(MostPictures)/float64(bytes)))
 }
 
-// scene returns what the map of a report shows: the position, and the moves, battles and conquests of the resolution.
+// scene returns what the map of a report shows: the position, and what happened.
 func (s painter) scene(v *View) atlas.Scene {
-	sc := atlas.Scene{Board: s.rules.Name, Title: s.mapTitle(v)}
-	for i := range s.Board.Spaces {
-		sc.Spaces = append(sc.Spaces, s.area(v, board.SpaceID(i)))
-	}
-	for _, e := range v.Events {
-		switch e.Kind {
-		case event.KindMoved, event.KindLanded, event.KindUnloaded, event.KindRetreats:
-			if a, ok := s.arrow(e); ok && !slices.Contains(sc.Arrows, a) {
-				sc.Arrows = append(sc.Arrows, a)
-			}
-		case event.KindBattleBegan:
-			if name := s.Board.Name(e.Space); !slices.Contains(sc.Battles, name) {
-				sc.Battles = append(sc.Battles, name)
-			}
-		}
-	}
-	sc.Legend = s.legend(sc)
+	sc := scene.Of(s.Localizer, s.rules, v.Before, v.Pos, v.Events)
+	sc.Title = s.mapTitle(v)
 	return sc
 }
 
@@ -163,83 +145,4 @@ func (s painter) mapTitle(v *View) string {
 		return s.Text("map-title-start", "Game", v.Game)
 	}
 	return s.Text("map-title", "Game", v.Game, "Round", s.Count(p.Round()), "Power", s.Power(p.Power()))
-}
-
-// area is one space of the map.
-func (s painter) area(v *View, at board.SpaceID) atlas.Space {
-	sp := s.Board.Space(at)
-	out := atlas.Space{Name: sp.Name, Label: s.Space(at), Owner: string(v.Pos.Owner(at)), City: sp.City != "",
-		Capital: s.Board.CapitalOf(at) != board.Nobody}
-	if v.Before != nil && v.Before.Owner(at) != v.Pos.Owner(at) {
-		out.Conquered = string(v.Before.Owner(at))
-	}
-	for _, owner := range local.Owners(s.Board) {
-		for _, t := range board.UnitTypes() {
-			n := count(v.Pos, at, owner, t)
-			switch {
-			case n == 0:
-			case t == board.Complex:
-				out.Factory = true
-			case t == board.AAGun:
-				out.Guns += n
-			default:
-				out.Stacks = append(out.Stacks, atlas.Stack{Power: string(owner), Unit: t.String(), Count: n})
-			}
-		}
-	}
-	return out
-}
-
-func count(p *position.Position, at board.SpaceID, owner board.Power, t board.UnitType) int {
-	n := 0
-	for u := range p.In(at) {
-		if u.Owner == owner && u.Type == t {
-			n++
-		}
-	}
-	return n
-}
-
-func (s painter) arrow(e event.Reported) (atlas.Arrow, bool) {
-	if e.From == board.NoSpace || e.To == board.NoSpace || len(e.Units) == 0 {
-		return atlas.Arrow{}, false
-	}
-	kind := atlas.ByLand
-	switch t := e.Units[0].Type; {
-	case t.IsAir():
-		kind = atlas.ByAir
-	case t.IsShip() || e.Kind == event.KindUnloaded:
-		kind = atlas.BySea
-	}
-	return atlas.Arrow{From: s.Board.Name(e.From), To: s.Board.Name(e.To), Kind: kind, Power: string(e.Power)}, true
-}
-
-// legend explains the powers' colours, and of the signs those that the map shows.
-func (s painter) legend(sc atlas.Scene) []atlas.Entry {
-	var list []atlas.Entry
-	for _, p := range append(s.Board.Powers(), board.MiddleEast) {
-		if !slices.ContainsFunc(sc.Spaces, func(x atlas.Space) bool { return x.Owner == string(p) }) {
-			continue
-		}
-		list = append(list, atlas.Entry{Sign: "power", Power: string(p), Label: s.Power(p)})
-	}
-	moves := map[atlas.Movement]string{atlas.ByLand: "land move", atlas.BySea: "sea move", atlas.ByAir: "air move"}
-	for _, kind := range []atlas.Movement{atlas.ByLand, atlas.BySea, atlas.ByAir} {
-		if i := slices.IndexFunc(sc.Arrows, func(a atlas.Arrow) bool { return a.Kind == kind }); i >= 0 {
-			list = append(list, atlas.Entry{Sign: moves[kind], Power: sc.Arrows[i].Power,
-				Label: s.Text("legend-" + []string{"land", "sea", "air"}[kind])})
-		}
-	}
-	if len(sc.Battles) > 0 {
-		list = append(list, atlas.Entry{Sign: "battle", Label: s.Text("legend-battle")})
-	}
-	if i := slices.IndexFunc(sc.Spaces, func(x atlas.Space) bool { return x.Conquered != "" }); i >= 0 {
-		list = append(list, atlas.Entry{Sign: "conquest", Power: sc.Spaces[i].Conquered,
-			Label: s.Text("legend-conquest")})
-	}
-	list = append(list, atlas.Entry{Sign: "capital", Label: s.Text("legend-capital")})
-	if reader.HasCities(s.Board) {
-		list = append(list, atlas.Entry{Sign: "city", Label: s.Text("legend-city")})
-	}
-	return list
 }
