@@ -773,7 +773,7 @@ func (r *clause) placing(items []phrase.Item) []candidate {
 
 // weigh says what a candidate leaves out: meaningful words make it a guess.
 func (r *clause) weigh(c *candidate) {
-	c.unread = make([]bool, len(r.s.atoms))
+	c.unread, c.guesses = make([]bool, len(r.s.atoms)), slices.Clip(c.guesses)
 	first, last := len(r.s.atoms), -1
 	for i, u := range c.used {
 		if u {
@@ -796,11 +796,11 @@ func (r *clause) weigh(c *candidate) {
 			c.unread[j] = true
 			j++
 		}
-		c.guesses = append(slices.Clip(c.guesses), r.guess(i, j, WhyUnread, ""))
+		c.guesses = append(c.guesses, r.guess(i, j, WhyUnread, ""))
 		i = j
 	}
 	if says && r.s.below {
-		c.guesses = append(slices.Clip(c.guesses), r.guess(0, len(r.s.atoms), WhyOrder, ""))
+		c.guesses = append(c.guesses, r.guess(0, len(r.s.atoms), WhyOrder, ""))
 	}
 	for i, u := range c.used { // a lexicon.Misspelt name that was used
 		if a := r.s.atoms[i]; u && len(a.Places) > 0 && a.Places[0].How == lexicon.Misspelt {
