@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/odds"
 	"fieldpost/cmd/internal/chances"
 	"fieldpost/orders/syntax"
-	"fieldpost/templates/report"
+	"fieldpost/templates/lists"
 )
 
 type oddsCmd struct {
@@ -60,7 +60,7 @@ func (c *oddsCmd) Run(e *invocation) error {
 	if c.JSON {
 		return e.json(a)
 	}
-	text, err := report.Odds(r, syntax.English)
+	text, err := lists.Odds(r, syntax.English)
 	if err != nil {
 		return err
 	}

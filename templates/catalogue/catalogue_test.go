@@ -37,7 +37,7 @@ func fields(f Forms) []string {
 }
 
 // grammar are the forms of a power's name, and the number, between which a language may choose for its grammar.
-var grammar = map[string]bool{".The": true, ".Of": true, ".N": true}
+var grammar = map[string]bool{".The": true, ".Of": true, ".Power": true, ".Whose": true, ".N": true}
 
 func TestEveryLanguageHasTheSamePlaces(t *testing.T) {
 	t.Parallel()

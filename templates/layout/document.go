@@ -14,7 +14,9 @@ const Columns = 72
 type Document struct {
 	Lang     string // ISO 639: of its words
 	Greeting string // "" if the reader's name is unknown
-	Lead     string // the sentence that comes first
+	Call     string // what the mail wants of its reader, above all else; "" for mails that only tell
+	Act      bool   // the reader must act: the call is in amber
+	Lead     string // the sentence that comes first, after the call
 	Blocks   []Block
 	Footer   string // small print
 }
@@ -132,6 +134,14 @@ type File struct {
 	Type string // media type
 	CID  string // of an inline picture, without brackets; else empty
 	Data []byte
+}
+
+// lead is what comes first: the call, and the first sentence.
+func (d *Document) lead(call string) string {
+	if call != "" && d.Lead != "" {
+		return call + ": " + d.Lead
+	}
+	return call + d.Lead
 }
 
 // Mail lays a document out.

@@ -18,7 +18,7 @@ var page = template.Must(template.New("document").Parse(documentPage))
 // html lays a document out as a whole page.
 func (d *Document) html() (string, error) {
 	var b strings.Builder
-	err := page.Execute(&b, pageData{Lang: d.Lang, Hello: d.Greeting, Lead: d.Lead, Blocks: htmlBlocks(d.Blocks),
+	err := page.Execute(&b, pageData{Lang: d.Lang, Hello: d.Greeting, Lead: d.lead(d.Call), Act: d.Act, Blocks: htmlBlocks(d.Blocks),
 		Footer: d.Footer})
 	return b.String(), err
 }
@@ -38,6 +38,7 @@ func Lay(bs ...Block) (Laid, error) {
 // pageData is what the template of a page reads.
 type pageData struct {
 	Lang, Hello, Lead, Footer string
+	Act                       bool
 	Blocks                    []htmlBlock
 }
 

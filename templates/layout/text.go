@@ -14,8 +14,8 @@ func (d *Document) Text() string {
 	if d.Greeting != "" {
 		put(append(Wrap(d.Greeting, "", ""), "")...)
 	}
-	if d.Lead != "" {
-		put(Wrap(d.Lead, "", "")...)
+	if lead := d.lead(capitals(d.Call)); lead != "" {
+		put(Wrap(lead, "", "")...)
 	}
 	for _, b := range d.Blocks {
 		if len(out) > 0 {
@@ -30,12 +30,15 @@ func (d *Document) Text() string {
 	return strings.Join(clean(out), "\n") + "\n"
 }
 
+// capitals returns a text in capitals; that of ß is two letters.
+func capitals(text string) string { return strings.ReplaceAll(strings.ToUpper(text), "ß", "SS") }
+
 // leastRule is the least length of a line under a title: two dashes alone are the mark of a signature, where readers
 // stop.
 const leastRule = 3
 
 func (b Heading) text() []string {
-	title := strings.ToUpper(string(b))
+	title := capitals(string(b))
 	return []string{title, strings.Repeat("=", Width(title))}
 }
 

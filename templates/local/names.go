@@ -72,11 +72,17 @@ func (l *Localizer) From(p board.Power) string {
 
 // PowerText returns a sentence whose subject is a power; its verb agrees with the power's name ("die USA ziehen").
 func (l *Localizer) PowerText(key string, p board.Power, pairs ...any) string {
+	return Capital(l.PowerClause(key, p, pairs...))
+}
+
+// PowerClause is PowerText within a sentence.
+func (l *Localizer) PowerClause(key string, p board.Power, pairs ...any) string {
 	n := 1
 	if p != board.Nobody && syntax.PowerIsPlural(l.Board, p, l.Lang) {
 		n = 2
 	}
-	return Capital(l.Plural(key, n, append(pairs, "The", l.The(p), "Of", l.Of(p))...))
+	forms := []any{"The", l.The(p), "Of", l.Of(p), "Power", l.Power(p), "Whose", l.Whose(p)}
+	return l.Plural(key, n, append(forms, pairs...)...)
 }
 
 // Side returns a side's name.

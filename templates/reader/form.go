@@ -89,7 +89,7 @@ func (f *formWriter) awaited(a adjudicator.Await) {
 	}
 	at := slices.Index(f.rules.Phases, f.Reader.Pos.Phase())
 	if at < 0 || a.What != f.Reader.Pos.Phase().String() {
-		f.comment(f.Text("form-asked", "What", f.await(a)))
+		f.comment(f.Text("form-asked", "What", f.What(a)))
 		return
 	}
 	for _, ph := range f.rules.Phases[at:] {

@@ -55,9 +55,9 @@ func (p *Page) AddAwaited() {
 	var items []string
 	for _, a := range p.Reader.Awaited {
 		if a.Power == p.Reader.Power {
-			items = append(items, p.Text("waits-you", "What", p.await(a)))
+			items = append(items, p.Text("waits-you", "What", p.What(a)))
 		} else {
-			items = append(items, p.PowerText("waits-for", a.Power, "What", p.await(a)))
+			items = append(items, p.PowerText("waits-for", a.Power, "What", p.What(a)))
 		}
 	}
 	p.Add(layout.Paragraph(strings.Join(items, " ")))
@@ -66,8 +66,8 @@ func (p *Page) AddAwaited() {
 	}
 }
 
-// await is a thing that is awaited, in words.
-func (p *Page) await(a adjudicator.Await) string {
+// What is a thing that is awaited, in words.
+func (p *Page) What(a adjudicator.Await) string {
 	return p.Text("await-"+a.What, "In", p.Where(a.Space))
 }
 

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/reader"
 )
 
@@ -75,7 +76,7 @@ func (b *Builder) drew(cid string) bool {
 
 // Mail returns the report of one reader.
 func (b *Builder) Mail(v View) (layout.Mail, error) {
-	m, err := b.page(&v).Mail(v.Tag(v.resolved()), b.result(&v))
+	m, err := b.page(&v).Mail(b.subject(&v))
 	m.Inline, m.Evidence = b.pictures(v.leave()), b.evidence
 	if v.Receipt != nil {
 		m.Evidence = slices.Concat(m.Evidence, v.Receipt.Evidence)
@@ -93,31 +94,35 @@ func (b *Builder) pictures(l Leave) []layout.File {
 // page is what the report of one reader says.
 func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
-	p.Document.Lead, p.Document.Footer = b.headline(v), b.options(v.Game)
+	p.Reader.Person = "" // what is to be done comes first, without a greeting
+	p.Document.Footer = b.options(v.Game)
+	b.call(p, v)
+	p.Add(b.happened(v)...)
+	p.Add(layout.Paragraph(b.headline(v)))
 	p.Add(b.news(v)...)
-	p.AddAwaited()
 	leave := v.leave()
 	if b.drew(mapCID) && !leave.Overview {
 		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
 	}
-	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !leave.Theatre, dice: !leave.Dice}))
-	if v.Receipt != nil {
-		replyWriter{b.writer}.played(p, *v.Receipt)
-	}
-	p.AddShares()
 	b.addChanges(p, v)
-	if !v.brief() {
-		p.Add(b.outlook)
-	}
-	b.addPosition(p, v)
+	p.AddShares()
 	if v.opens() {
 		p.AddSeatForm()
 	} else {
 		p.AddOrderForm()
 	}
+	if v.Receipt != nil {
+		replyWriter{b.writer}.played(p, *v.Receipt)
+	}
+	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !leave.Theatre, dice: !leave.Dice}))
+	b.addPowers(p, v)
+	if !v.brief() {
+		p.Add(b.outlook)
+	}
+	b.addPosition(p, v)
 	if len(v.Intake) > 0 {
-		lists := Lists{b.writer}
-		p.Add(layout.Heading(b.Text("intake")), layout.Verbatim(lists.Mails(v.Intake)))
+		l := lists.Writer{Localizer: b.Localizer}
+		p.Add(layout.Heading(b.Text("intake")), layout.Verbatim(l.Mails(v.Intake)))
 	}
 	p.Add(b.proof)
 	return p
@@ -185,23 +190,45 @@ func (b *Builder) describeEvents(v *View, with telling) []layout.Block {
 	return append([]layout.Block{layout.Heading(b.Text("happened"))}, n.narrate(v.Events, drawn)...)
 }
 
-// addChanges adds how the powers stand, and what changed.
-func (b *Builder) addChanges(p *reader.Page, v *View) {
-	since, change, changes := v.Since, "powers-change-since", "changes-since"
-	if since == nil {
-		since, change, changes = v.Before, "powers-change", "changes"
+// compared is the position that the report compares with: that after the reader's last turn, else that in which what is
+// told began; nil if there is none.
+func (v *View) compared() *position.Position {
+	if v.Since != nil {
+		return v.Since
 	}
-	p.Add(layout.Heading(b.Text("powers")), reader.Powers(b.Localizer, b.rules, since, v.Pos))
+	return v.Before
+}
+
+// addChanges adds what has changed: who holds what, technologies, and how far the sides have come.
+func (b *Builder) addChanges(p *reader.Page, v *View) {
+	since, title := v.compared(), "changes"
 	if since == nil {
-		p.Add(layout.Small(b.Text("powers-note")))
 		return
 	}
-	p.Add(layout.Small(b.Text("powers-note")+" "+b.Text(change)), layout.Heading(b.Text(changes)))
-	if items := b.changes(since, v.Pos); len(items) > 0 {
-		p.Add(layout.Bullets(items))
-	} else {
-		p.Add(layout.Paragraph(b.Text("changes-none")))
+	if v.Since != nil {
+		title = "changes-since"
 	}
+	items := append(b.changes(since, v.Pos), reader.Sides(b.Localizer, b.rules, since, v.Pos)...)
+	p.Add(layout.Heading(b.Text(title)), layout.Bullets(items))
+}
+
+// addPowers adds how the powers stand, and what has changed since the reader's last turn.
+func (b *Builder) addPowers(p *reader.Page, v *View) {
+	since, change := v.compared(), "powers-change"
+	if v.Since != nil {
+		change = "powers-change-since"
+	}
+	t := reader.Powers(b.Localizer, b.rules, since, v.Pos)
+	for i := range t.Rows {
+		if cells := t.Rows[i].Cells; v.Power != board.Nobody && cells[0].Words == b.Power(v.Power) {
+			cells[0].Words = b.Text("you", "Power", cells[0].Words)
+		}
+	}
+	note := b.Text("powers-note")
+	if since != nil {
+		note += " " + b.Text(change)
+	}
+	p.Add(layout.Heading(b.Text("powers")), t, layout.Small(note))
 }
 
 // options lists what is played: the rules, and the settings that differ from the default.

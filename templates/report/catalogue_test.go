@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/templates/catalogue"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/local"
 	"fieldpost/templates/notice"
 )
@@ -44,19 +45,15 @@ func assembledKeys() []string {
 		keys = append(keys, "await-"+what)
 	}
 	for _, day := range []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"} {
-		keys = append(keys, "weekday-"+day)
+		keys = append(keys, "weekday-"+day, "weekday-short-"+day)
+	}
+	for month := range 12 {
+		keys = append(keys, "month-"+strconv.Itoa(month+1))
 	}
 	for _, why := range savings {
 		keys = append(keys, "bot-saves-"+why)
 	}
-	for _, list := range []struct {
-		prefix string
-		words  []string
-	}{{"record-", recordWords}, {"mail-", mailOutcomes}, {"game-", seatStatus}} {
-		for _, w := range list.words {
-			keys = append(keys, list.prefix+w)
-		}
-	}
+	keys = append(keys, lists.Words()...)
 	for _, on := range []string{"draw", "end", "extend", "surrender-Axis", "surrender-Allies"} {
 		keys = append(keys, "vote-on-"+on)
 	}
@@ -83,7 +80,7 @@ func assembledKeys() []string {
 	for _, trouble := range notice.Troubles() {
 		keys = append(keys, "trouble-"+trouble)
 	}
-	return append(keys, "side-Axis", "side-Allies", "tier-0", "tier-1", "tier-2", "rules-revised", "rules-europe",
+	return append(keys, "subject-move-until", "subject-answer-until", "side-Axis", "side-Allies", "tier-0", "tier-1", "tier-2", "rules-revised", "rules-europe",
 		"legend-combat-move", "legend-noncombat-move", "legend-retreat",
 		"map-sum-Axis-cities", "map-sum-Allies-cities", "map-sum-Axis-capitals", "map-sum-Allies-capitals", "battle-land", "battle-sea", "battle-amphibious", "summary-attacker", "summary-defender")
 }
@@ -111,7 +108,7 @@ func TestTheCatalogueHoldsWhatTheCodeSaysAndNothingElse(t *testing.T) {
 func stringsOfTheCode(t *testing.T) (all map[string]bool, said []string) {
 	t.Helper()
 	var files []string
-	for _, dir := range []string{"../local", "../reader", "../notice", "../scene", "../report", "../enclosure"} {
+	for _, dir := range []string{"../local", "../reader", "../notice", "../scene", "../lists", "../report", "../enclosure"} {
 		list, err := filepath.Glob(dir + "/*.go")
 		if err != nil {
 			t.Fatal(err)

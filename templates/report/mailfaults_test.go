@@ -15,7 +15,7 @@ import (
 var (
 	allowed = map[string]bool{"html": true, "head": true, "meta": true, "title": true, "body": true, "table": true,
 		"tbody": true, "tr": true, "td": true,
-		"th": true, "p": true, "h2": true, "h3": true, "ul": true, "li": true, "b": true, "pre": true, "img": true, "i": true}
+		"th": true, "p": true, "h1": true, "h2": true, "h3": true, "ul": true, "li": true, "b": true, "pre": true, "img": true, "i": true}
 	wide = regexp.MustCompile(`(?:^|[;\s])width:(\d+)px`)
 )
 

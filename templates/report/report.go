@@ -19,6 +19,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/reader"
 )
 
@@ -92,7 +93,7 @@ type View struct {
 	Receipt  *ReceiptView  // of the reader's orders, which were played at once; nil: they sent none now
 	Bot      *Bot          // the bot made this; nil: a person
 
-	Intake []MailLine // the mails that came since the resolution before, for the referee; nil for others
+	Intake []lists.MailLine // the mails that came since the resolution before, for the referee; nil for others
 
 	Page  bool  // it is read in a browser, where no picture makes room for another
 	Leave Leave // what this reader's mail leaves out

@@ -61,7 +61,7 @@ func TestTheFirstReportTellsTheSetUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"The game eastfront begins.", "The game waits for the USSR: ",
+	for _, want := range []string{"The game eastfront begins.", "NOTHING TO DO: The USSR is to move",
 		"[Map: eastfront, the set-up]"} {
 		if !strings.Contains(m.Text, want) {
 			t.Errorf("it does not say %q", want)

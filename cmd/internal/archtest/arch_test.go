@@ -70,7 +70,7 @@ var table = []rule{
 	{"templates/noticetest", []string{"adjudicator", "templates/local", "templates/layout", "templates/notice"}, []string{"os", "net", "net/http"}},
 	{"templates/atlas", nil, []string{"os", "net", "net/http"}},
 	{"templates/scene", []string{"adjudicator", "templates/atlas", "templates/local"}, []string{"os", "net", "net/http"}},
-	{"templates/report", []string{"adjudicator", "orders", "templates/local", "templates/layout", "templates/reader", "templates/atlas", "templates/scene"}, []string{"os", "net", "net/http"}},
+	{"templates/report", []string{"adjudicator", "orders", "templates/local", "templates/layout", "templates/lists", "templates/reader", "templates/atlas", "templates/scene"}, []string{"os", "net", "net/http"}},
 	{"templates", []string{"adjudicator", "orders", "templates"}, []string{"net", "net/http"}},
 	{"cmd/internal/intake", []string{"adjudicator/board", "adjudicator/order", "orders", "mailio", "cmd/internal/keys"}, []string{"os", "net", "net/http", "time", "context", "log/slog"}},
 	{"cmd/internal/roster", []string{"adjudicator/board", "mailio", "store", "cmd/internal/keys"}, []string{"os", "net", "net/http", "context", "log/slog"}},

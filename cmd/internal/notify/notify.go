@@ -23,6 +23,7 @@ import (
 	"fieldpost/store"
 	"fieldpost/templates/enclosure"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
 	"fieldpost/templates/report"
@@ -111,14 +112,14 @@ func CompleteMail(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, erro
 }
 
 // intakeLines returns the mails of an intake list.
-func intakeLines(text []byte) []report.MailLine {
+func intakeLines(text []byte) []lists.MailLine {
 	in, err := history.ParseIntake(text)
 	if err != nil {
 		return nil // a game that ended before any orders has none
 	}
-	var out []report.MailLine
+	var out []lists.MailLine
 	for _, a := range in {
-		l := report.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: decision.Accepted,
+		l := lists.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: decision.Accepted,
 			Reason: a.Reason, Digest: a.Mail.String()}
 		if !a.Accepted() {
 			l.Outcome = decision.Refused

@@ -15,18 +15,18 @@ import (
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/report"
 )
 
 // answerList answers with a list in the reader's language.
-func answerList(r *command.Request, c commands.Command, write func(*report.Lists) ([]string, error)) (
+func answerList(r *command.Request, c commands.Command, write func(*lists.Writer) ([]string, error)) (
 	layout.Mail, error) {
 	var set *rules.Set
 	if r.Game != nil {
 		set = r.Game.Rules
 	}
-	l, err := report.NewLists(set, syntax.Lang(r.Lang()))
+	l, err := lists.NewWriter(set, syntax.Lang(r.Lang()))
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -62,7 +62,7 @@ func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
 		}
 		return r.Render(notice.Answer{Question: "games", Lines: lines})
 	}
-	return answerList(r, c, func(l *report.Lists) ([]string, error) {
+	return answerList(r, c, func(l *lists.Writer) ([]string, error) {
 		open, err := people.JoinableGames(r)
 		return append(l.Seats(mine), open...), err
 	})
@@ -70,7 +70,7 @@ func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
 
 // answerTopic answers the questions about the past that are no search: press, mails, punctuality.
 func answerTopic(r *command.Request, c commands.Topic) (layout.Mail, error) {
-	return answerList(r, c, func(l *report.Lists) ([]string, error) {
+	return answerList(r, c, func(l *lists.Writer) ([]string, error) {
 		switch c.About {
 		case "press":
 			rows, err := readablePress(r, c.N)
@@ -101,7 +101,7 @@ func verifyChain(g *gamestore.Game) (history.Findings, error) {
 }
 
 // senderGames returns the sender's seats, game by game.
-func senderGames(r *command.Request) ([]report.SeatLine, error) {
+func senderGames(r *command.Request) ([]lists.SeatLine, error) {
 	refs, err := r.Tx.Handles().Seats(roster.AddressHandle(r.Mail.From.Addr))
 	if err == nil && r.Seat != nil {
 		refs, err = r.Tx.Handles().Seats(roster.AddressHandle(r.Seat.Address))
@@ -109,13 +109,13 @@ func senderGames(r *command.Request) ([]report.SeatLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []report.SeatLine
+	var out []lists.SeatLine
 	for _, ref := range refs {
 		row, err := gamestore.ReadSummary(r.Tx, ref.Game)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, report.SeatLine{Game: ref.Game, Who: gamestore.ParticipantOf(ref, row.Rules),
+		out = append(out, lists.SeatLine{Game: ref.Game, Who: gamestore.ParticipantOf(ref, row.Rules),
 			Round: row.Round, Status: row.Status()})
 	}
 	return out, nil
@@ -125,12 +125,12 @@ func senderGames(r *command.Request) ([]report.SeatLine, error) {
 const maxPress = 50
 
 // readablePress returns the press messages that the sender may read, or only the one of number n.
-func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
+func readablePress(r *command.Request, n int) ([]lists.PressLine, error) {
 	rows, err := gamestore.ReadPress(r.Game)
-	var out []report.PressLine
+	var out []lists.PressLine
 	for _, row := range rows {
 		if slices.Contains(row.Readers, r.Seat.ID()) && (n == 0 || row.Number == n) {
-			out = append(out, report.PressLine{Number: row.Number, Time: row.Time,
+			out = append(out, lists.PressLine{Number: row.Number, Time: row.Time,
 				Who: press.Writer(r.Game, row.PressMessage, row.Writer), To: gamestore.PressParticipants(r.Game, row.To),
 				Lines: row.Lines})
 		}
@@ -142,8 +142,8 @@ func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
 const maxMails = 200
 
 // gameMails returns the mails about the game, or only the one of number n.
-func gameMails(r *command.Request, n int) ([]report.MailLine, error) {
-	var out []report.MailLine
+func gameMails(r *command.Request, n int) ([]lists.MailLine, error) {
+	var out []lists.MailLine
 	for row, err := range r.Tx.Inbox().MailsOf(r.Game.Setup.Name, 1) {
 		if err != nil {
 			return nil, err
@@ -156,8 +156,8 @@ func gameMails(r *command.Request, n int) ([]report.MailLine, error) {
 }
 
 // mailLine returns a mail as a line of a list.
-func mailLine(row store.Incoming) report.MailLine {
-	l := report.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind,
+func mailLine(row store.Incoming) lists.MailLine {
+	l := lists.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind,
 		Reason: row.Outcome.Reason, Digest: row.Digest.String()}
 	if l.Reason == l.Outcome {
 		l.Reason = ""

@@ -26,6 +26,7 @@ import (
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/lists"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
@@ -69,13 +70,13 @@ var (
 		Syntax: []commands.Syntax{commands.DiceSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Dice) (layout.Mail, error) {
-		return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Rolls(r.Game.Chain.Entries()), nil })
+		return answerList(r, c, func(l *lists.Writer) ([]string, error) { return l.Rolls(r.Game.Chain.Entries()), nil })
 	})
 	_ = command.Handle[commands.Verify](command.Spec{
 		Syntax: []commands.Syntax{commands.VerifySyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Verify) (layout.Mail, error) {
-		return answerList(r, c, func(l *report.Lists) ([]string, error) {
+		return answerList(r, c, func(l *lists.Writer) ([]string, error) {
 			found, err := verifyChain(r.Game)
 			return l.Verdict(found), err
 		})
@@ -139,13 +140,13 @@ func oddsLines(r *command.Request, c commands.Odds) ([]string, error) {
 	q.Rules = r.Game.Setup.Rules
 	answer, err := chances.Ask(q)
 	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
-		text, err := report.OddsTooLarge(limit, syntax.Lang(r.Lang()))
+		text, err := lists.OddsTooLarge(limit, syntax.Lang(r.Lang()))
 		return []string{text}, err
 	}
 	if err != nil {
 		return []string{err.Error()}, nil
 	}
-	text, err := report.Odds(answer, syntax.Lang(r.Lang()))
+	text, err := lists.Odds(answer, syntax.Lang(r.Lang()))
 	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
@@ -163,7 +164,7 @@ func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
 
 // listRecords lists the records so far.
 func listRecords(r *command.Request, c commands.Command) (layout.Mail, error) {
-	return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
+	return answerList(r, c, func(l *lists.Writer) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
 }
 
 // drawMap draws the position at hand.

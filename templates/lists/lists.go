@@ -1,4 +1,5 @@
-package report
+// Package lists writes the answers that are lists, and the chances of a battle, each in the reader's language.
+package lists
 
 import (
 	"strconv"
@@ -12,26 +13,42 @@ import (
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
+	"fieldpost/templates/reader"
 )
 
-// Lists writes those answers to questions that are lists, in one language. Times in them are UTC, as in records.
-type Lists struct{ writer }
+// Writer writes those answers to questions that are lists, in one language. Times in them are UTC, as in records.
+type Writer struct{ *local.Localizer }
 
-// NewLists speaks of a game's board; nil is that of Revised.
-func NewLists(set *rules.Set, lang syntax.Lang) (*Lists, error) {
-	w, err := newWriter(set, lang)
-	return &Lists{w}, err
+// NewWriter speaks of a game's board; nil is that of Revised.
+func NewWriter(set *rules.Set, lang syntax.Lang) (*Writer, error) {
+	r := reader.Reader{Rules: set}
+	l, err := r.Localizer(lang)
+	return &Writer{l}, err
 }
 
 // listTime is a time in lists.
 func listTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+
+// Words are the keys of words that lists put together, by their beginning; the catalogue has them all.
+func Words() []string {
+	var keys []string
+	for _, list := range []struct {
+		prefix string
+		words  []string
+	}{{"record-", recordWords}, {"mail-", mailOutcomes}, {"game-", seatStatus}} {
+		for _, w := range list.words {
+			keys = append(keys, list.prefix+w)
+		}
+	}
+	return keys
+}
 
 // recordWords are the types of records; the catalogue names them.
 var recordWords = []string{"genesis", "lock", "turn", "correct", "void", "gm", "clock", "ruling", "rekey",
 	"upgrade", "close", "act"}
 
 // Records lists the history.
-func (l *Lists) Records(entries []history.Entry) []string {
+func (l *Writer) Records(entries []history.Entry) []string {
 	t := &layout.Table{Head: []string{l.Text("col-number"), l.Text("col-time"), l.Text("col-record"),
 		l.Text("col-detail"), l.Text("col-hash")}, Align: "rllll"}
 	for _, e := range entries {
@@ -42,7 +59,7 @@ func (l *Lists) Records(entries []history.Entry) []string {
 }
 
 // detail is what a record says, as short as can be. Its own words, which are English in every game, are not translated.
-func (l *Lists) detail(b history.Body) string {
+func (l *Writer) detail(b history.Body) string {
 	switch b := b.(type) {
 	case *history.Lock:
 		return l.Text("record-epoch", "N", l.Count(b.Epoch))
@@ -66,7 +83,7 @@ func (l *Lists) detail(b history.Body) string {
 }
 
 // Rolls lists what was rolled, resolution by resolution, as records say it.
-func (l *Lists) Rolls(entries []history.Entry) []string {
+func (l *Writer) Rolls(entries []history.Entry) []string {
 	var out []string
 	for _, e := range entries {
 		if t, ok := e.Body.(*history.Turn); ok && len(t.Rolls) > 0 {
@@ -80,7 +97,7 @@ func (l *Lists) Rolls(entries []history.Entry) []string {
 }
 
 // Verdict says what came of checking a history.
-func (l *Lists) Verdict(f history.Findings) []string {
+func (l *Writer) Verdict(f history.Findings) []string {
 	fails := f.With(history.Fails)
 	out := []string{l.Text("verify-count", "Hold", l.Count(len(f.With(history.Holds))), "Fail", l.Count(len(fails)),
 		"Open", l.Count(len(f.With(history.Unchecked))))}
@@ -102,7 +119,7 @@ type SeatLine struct {
 var seatStatus = []string{"new", "running", "over"}
 
 // Seats lists a person's games.
-func (l *Lists) Seats(rows []SeatLine) []string {
+func (l *Writer) Seats(rows []SeatLine) []string {
 	t := &layout.Table{Head: []string{l.Text("col-game"), l.Text("col-seat"), l.Text("col-status")}, Align: "lll"}
 	for _, r := range rows {
 		t.Add(r.Game, l.Participant(r.Who), l.Text("game-"+r.Status, "Round", l.Count(r.Round)))
@@ -124,7 +141,7 @@ type MailLine struct {
 var mailOutcomes = []string{"accepted", "answered", "refused", "ignored", "broken", "held", "waits"}
 
 // Mails lists mails that came in.
-func (l *Lists) Mails(rows []MailLine) []string {
+func (l *Writer) Mails(rows []MailLine) []string {
 	t := &layout.Table{Head: []string{l.Text("col-number"), l.Text("col-time"), l.Text("col-seat"),
 		l.Text("col-outcome"), l.Text("col-reason"), l.Text("col-hash")}, Align: "rlllll"}
 	for _, r := range rows {
@@ -151,7 +168,7 @@ type PressLine struct {
 }
 
 // Press writes press out, one message below the other.
-func (l *Lists) Press(rows []PressLine) []string {
+func (l *Writer) Press(rows []PressLine) []string {
 	var out []string
 	for _, r := range rows {
 		head := l.Text("letter-head", "Number", l.Count(r.Number), "Time", listTime(r.Time), "Who",
@@ -166,7 +183,7 @@ func (l *Lists) Press(rows []PressLine) []string {
 }
 
 // Punctuality lists how the seats of a game have kept their deadlines. Reminders are by role.
-func (l *Lists) Punctuality(b *board.Board, rows []game.Punctuality, reminders map[string]int) []string {
+func (l *Writer) Punctuality(b *board.Board, rows []game.Punctuality, reminders map[string]int) []string {
 	t := &layout.Table{Head: []string{l.Text("col-seat"), l.Text("col-goes"), l.Text("col-median"),
 		l.Text("col-missed"), l.Text("col-reminders"), l.Text("col-vacations")}, Align: "lrrrrr"}
 	for _, r := range rows {
@@ -176,14 +193,14 @@ func (l *Lists) Punctuality(b *board.Board, rows []game.Punctuality, reminders m
 	return t.Lines()
 }
 
-func (l *Lists) tableOrNone(t *layout.Table) []string {
+func (l *Writer) tableOrNone(t *layout.Table) []string {
 	if len(t.Rows) == 0 {
 		return l.orNone(nil)
 	}
 	return t.Lines()
 }
 
-func (l *Lists) orNone(lines []string) []string {
+func (l *Writer) orNone(lines []string) []string {
 	if len(lines) == 0 {
 		return []string{l.Text("list-empty")}
 	}

@@ -1,4 +1,4 @@
-package report
+package lists
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ const survivorsShown = 6
 // Odds returns the chances of a battle in words and bars, at most 72 columns wide. The error names a language or a
 // message that there is not.
 func Odds(r odds.Result, lang syntax.Lang) (string, error) {
-	s, err := newWriter(nil, lang)
+	s, err := NewWriter(nil, lang)
 	if err != nil {
 		return "", err
 	}
@@ -37,7 +37,7 @@ func Odds(r odds.Result, lang syntax.Lang) (string, error) {
 // OddsTooLarge says that a battle is too large for its odds to be computed, and names the limit. The error is as that
 // of Odds.
 func OddsTooLarge(limit *odds.LimitError, lang syntax.Lang) (string, error) {
-	s, err := newWriter(nil, lang)
+	s, err := NewWriter(nil, lang)
 	if err != nil {
 		return "", err
 	}
@@ -46,25 +46,25 @@ func OddsTooLarge(limit *odds.LimitError, lang syntax.Lang) (string, error) {
 }
 
 // label is a word of the left column.
-func (w writer) label(key string) string {
-	text := w.Text(key)
+func (l *Writer) label(key string) string {
+	text := l.Text(key)
 	return text + strings.Repeat(" ", max(0, 18-utf8.RuneCountInString(text)))
 }
 
 // survivors lists what a side loses, and what is left of it how often.
-func (w writer) survivors(out *strings.Builder, key string, x odds.Side) {
-	fmt.Fprintf(out, "\n%s\n", w.Text(key, "Units", w.Decimal(x.LostUnits, 2), "Of", w.Count(int(x.Units)), "IPC",
-		w.Decimal(x.LostIPC, 2), "OfIPC", w.Count(int(x.IPC))))
+func (l *Writer) survivors(out *strings.Builder, key string, x odds.Side) {
+	fmt.Fprintf(out, "\n%s\n", l.Text(key, "Units", l.Decimal(x.LostUnits, 2), "Of", l.Count(int(x.Units)), "IPC",
+		l.Decimal(x.LostIPC, 2), "OfIPC", l.Count(int(x.IPC))))
 	for i, v := range x.Survivors {
 		if i == survivorsShown {
-			fmt.Fprintf(out, "  %s\n", w.Text("odds-more", "N", w.Count(len(x.Survivors)-i)))
+			fmt.Fprintf(out, "  %s\n", l.Text("odds-more", "N", l.Count(len(x.Survivors)-i)))
 			break
 		}
-		left := w.Text("odds-nothing")
+		left := l.Text("odds-nothing")
 		if len(v.Units) > 0 {
-			left = layout.Unglue(w.Stacks(v.Units, board.Nobody))
+			left = layout.Unglue(l.Stacks(v.Units, board.Nobody))
 		}
-		fmt.Fprintf(out, "  %6s %%  %-10s %s\n", w.Decimal(100*v.Chance, 2), bar(v.Chance, 10), left)
+		fmt.Fprintf(out, "  %6s %%  %-10s %s\n", l.Decimal(100*v.Chance, 2), bar(v.Chance, 10), left)
 	}
 }
 
