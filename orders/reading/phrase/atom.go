@@ -63,9 +63,12 @@ func (a *Atom) Sign(keys ...string) bool {
 
 // Is reports whether an atom may mean an entry of a table.
 func (a *Atom) Is(table string, ids ...string) bool {
-	return slices.ContainsFunc(a.Meanings, func(m lexicon.Meaning) bool {
-		return m.Table == table && (len(ids) == 0 || slices.Contains(ids, m.ID))
-	})
+	for _, m := range a.Meanings { // a closure would be allocated, for each of thousands of words
+		if m.Table == table && (len(ids) == 0 || slices.Contains(ids, m.ID)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Atoms parts tokens into atoms: the longest run that means something, again and again. Unknown words are atoms without
