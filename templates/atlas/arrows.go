@@ -18,7 +18,10 @@ const (
 )
 
 // bends are the bows that an arrow may take, as heights for a length: the first that crosses least is taken.
-var bends = []float64{0.12, -0.12, 0.22, -0.22, 0.04, -0.04, 0.34, -0.34, 0.5, -0.5, 1, -1, 2, -2, 3, -3}
+var bends = []float64{0.12, -0.12, 0.22, -0.22, 0.04, -0.04, 0.34, -0.34, 0.5, -0.5}
+
+// loops are the bows that an arrow takes where spaces are so near that all between them is written on.
+var loops = []float64{0.8, -0.8, 1.2, -1.2, 2, -2, 3, -3}
 
 // flight is an arrow on the page.
 type flight struct {
@@ -87,16 +90,17 @@ func (d *drawing) ends(a Arrow) [][2]Point {
 
 // fly finds a way for an arrow; where spaces are small and full it is drawn smaller.
 func (d *drawing) fly(a Arrow, from, to Point, more float64, taken []Rect) (flight, bool) {
+	size := d.detail.arrowSize()
 	for _, part := range []float64{1, 0.7, 0.45} {
-		if f, ok := d.flyAt(part*d.detail.arrowSize(), a, from, to, more, taken); ok {
+		if f, ok := d.flyAt(part*size, bends, a, from, to, more, taken); ok {
 			return f, true
 		}
 	}
-	return flight{}, false
+	return d.flyAt(0.7*size, loops, a, from, to, more, taken)
 }
 
 // flyAt tries bows and ends of an arrow of a size and takes the one that crosses least.
-func (d *drawing) flyAt(size float64, a Arrow, from, to Point, more float64, taken []Rect) (flight, bool) {
+func (d *drawing) flyAt(size float64, bends []float64, a Arrow, from, to Point, more float64, taken []Rect) (flight, bool) {
 	best, least := flight{}, math.Inf(1)
 	for n, bend := range bends {
 		bend += math.Copysign(more, bend)
@@ -109,11 +113,11 @@ func (d *drawing) flyAt(size float64, a Arrow, from, to Point, more float64, tak
 			continue
 		}
 		f.arrow, f.size = a, size
-		cost := float64(n) + 2*float64(cut)
+		cost := float64(n) + 5*float64(cut) + max(0, 2*headLength*size-distance(f.shaft[0], f.head[0]))
 		if a.Count > 0 {
 			f.tag, ok = tagOn(f.shaft, a.Count, d.detail.zoom(), append(slices.Clone(taken), around(f.head)), d.page())
 			if !ok {
-				cost += 40
+				cost += 15
 			}
 		}
 		for _, p := range f.shaft {

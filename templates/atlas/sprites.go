@@ -88,7 +88,11 @@ func newMask(p path) mask {
 	m.cover = make([]uint8, m.width*m.height)
 	shape := newCoverage(m.width, m.height)
 	shape.path(placed(p, float64(-m.left), float64(-m.top), 1), 1)
-	shape.each(func(lo, y int, cover []uint8) { copy(m.cover[y*m.width+lo:], cover) })
+	shape.each(func(lo, y int, cover []uint8) {
+		for x, part := range cover {
+			m.cover[y*m.width+lo+x] = stepped(part, maskSteps)
+		}
+	})
 	return m
 }
 
