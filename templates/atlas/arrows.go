@@ -117,7 +117,7 @@ func (d *drawing) flyAt(size float64, bends []float64, a Arrow, from, to Point, 
 		if a.Count > 0 {
 			f.tag, ok = tagOn(f.shaft, a.Count, d.detail.zoom(), append(slices.Clone(taken), around(f.head)), d.page())
 			if !ok {
-				cost += 15
+				cost += 60
 			}
 		}
 		for _, p := range f.shaft {
@@ -151,7 +151,7 @@ func pointed(line []Point, size float64, taken []Rect) (f flight, cut int, ok bo
 // tagOn finds a place for the number of units: on the shaft near its middle, or beside it.
 func tagOn(shaft []Point, count int, zoom float64, taken []Rect, page Rect) (Rect, bool) {
 	w, h := (4+digitWidth*float64(len(strconv.Itoa(count))))*zoom, chipHeight*zoom
-	for _, aside := range []float64{0, 0.8, -0.8, 1.4, -1.4} {
+	for _, aside := range []float64{0, 0.8, -0.8, 1.4, -1.4, 2.2, -2.2, 3.2, -3.2} {
 		for step := range len(shaft) {
 			i := len(shaft)/2 + (step+1)/2*(1-2*(step%2))
 			if i < 0 || i >= len(shaft) {

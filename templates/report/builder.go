@@ -18,7 +18,7 @@ import (
 type Builder struct {
 	writer
 	tally     tally
-	narrative func(telling) layout.Laid
+	narrative func(dice bool) layout.Laid
 	outlook   layout.Laid
 	position  layout.Laid
 	proof     layout.Laid
@@ -32,9 +32,6 @@ type Leave struct {
 	Dice                        bool // of the battles
 	Heavy                       bool // because the mail would weigh too much: it says so
 }
-
-// telling is what the story of a turn shows next to its words.
-type telling struct{ theatre, dice bool }
 
 // NewBuilder lays out the result of a resolution. It uses no part of the view that differs between readers. The error
 // names a sentence that could not be made or a map that could not be drawn; both are errors in the program.
@@ -55,13 +52,13 @@ func NewBuilder(v View, lang syntax.Lang) (*Builder, error) {
 func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
 	b := &Builder{writer: w, inline: drawn, evidence: v.Evidence}
 	b.tally = b.count(v.Events)
-	told := map[telling]layout.Laid{}
-	b.narrative = func(with telling) layout.Laid {
-		if _, ok := told[with]; !ok {
-			told[with] = w.layOut(slices.Concat(b.botLines(v.Bot), b.correction(v.Corrected), b.describeEvents(v, with),
+	told := map[bool]layout.Laid{}
+	b.narrative = func(dice bool) layout.Laid {
+		if _, ok := told[dice]; !ok {
+			told[dice] = w.layOut(slices.Concat(b.botLines(v.Bot), b.correction(v.Corrected), b.describeEvents(v, dice),
 				reader.Rulings(w.Localizer, v.Rulings))...)
 		}
-		return told[with]
+		return told[dice]
 	}
 	b.outlook = w.layOut(reader.Outlook(w.Localizer, w.rules, v.Pos)...)
 	b.position = w.layOut(positionTables{w}.tables(v.Pos)...)
@@ -101,8 +98,12 @@ func (b *Builder) page(v *View) *reader.Page {
 	p.Add(layout.Paragraph(b.headline(v)))
 	p.Add(b.news(v)...)
 	leave := v.leave()
-	if b.drew(mapCID) && !leave.Overview {
-		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
+	action := b.drew(theatreCID) && !leave.Theatre
+	if action {
+		p.Add(layout.Picture{CID: theatreCID, Description: b.Text("theatre-alt", "Spaces", b.Spaces(theatre(b.Board, v.Events))),
+			Width: mapColumns})
+	} else {
+		b.addMap(p, v)
 	}
 	b.addChanges(p, v)
 	p.AddShares()
@@ -114,10 +115,10 @@ func (b *Builder) page(v *View) *reader.Page {
 	if v.Receipt != nil {
 		replyWriter{b.writer}.played(p, *v.Receipt)
 	}
-	p.Add(b.narrative(telling{theatre: b.drew(theatreCID) && !leave.Theatre, dice: !leave.Dice}))
+	p.Add(b.narrative(!leave.Dice))
 	b.addPowers(p, v)
-	if !v.brief() {
-		p.Add(b.outlook)
+	if action {
+		b.addMap(p, v)
 	}
 	b.addPosition(p, v)
 	if len(v.Intake) > 0 {
@@ -128,8 +129,19 @@ func (b *Builder) page(v *View) *reader.Page {
 	return p
 }
 
-// addPosition adds the position, and says what was left out of a mail that would weigh too much.
+// addMap adds the map of the whole board, unless it is left out.
+func (b *Builder) addMap(p *reader.Page, v *View) {
+	if b.drew(mapCID) && !v.leave().Overview {
+		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
+	}
+}
+
+// addPosition adds what may come and where everything stands, and says what was left out of a mail that would weigh too
+// much.
 func (b *Builder) addPosition(p *reader.Page, v *View) {
+	if !v.brief() {
+		p.Add(b.outlook)
+	}
 	if !v.leave().Position {
 		p.Add(layout.Heading(b.Text("position")), b.position, b.positionNote())
 	}
@@ -178,16 +190,12 @@ func (b *Builder) leftOut(l Leave) (items []string) {
 }
 
 // describeEvents describes the events of the resolution.
-func (b *Builder) describeEvents(v *View, with telling) []layout.Block {
+func (b *Builder) describeEvents(v *View, dice bool) []layout.Block {
 	if len(v.Events) == 0 {
 		return nil
 	}
-	n := narrator{writer: b.writer, noDice: !with.dice}
-	var drawn []board.SpaceID
-	if with.theatre {
-		drawn = theatre(b.Board, v.Events)
-	}
-	return append([]layout.Block{layout.Heading(b.Text("happened"))}, n.narrate(v.Events, drawn)...)
+	n := narrator{writer: b.writer, noDice: !dice}
+	return append([]layout.Block{layout.Heading(b.Text("happened"))}, n.narrate(v.Events)...)
 }
 
 // compared is the position that the report compares with: that after the reader's last turn, else that in which what is

@@ -202,7 +202,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 			e.Advantages = []string{"Radar", "Enigma Decoded"}
 			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
 			l := &layout.Document{Lang: string(lang)}
-			l.Add(narrator{writer: s}.narrate([]event.Reported{e}, nil)...)
+			l.Add(narrator{writer: s}.narrate([]event.Reported{e})...)
 			text := l.Text()
 			silent := slices.Contains([]event.Kind{event.KindPhaseBegan, event.KindFired, event.KindBattlePaused,
 				event.KindBattleEnded}, k) // alone

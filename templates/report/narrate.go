@@ -17,18 +17,14 @@ type narrator struct {
 }
 
 // narrate describes the events of a resolution phase by phase: sentences, a table of the moves of each phase, each
-// battle by itself, with the picture of the theatre before its first; drawn is nil if the mail has no such picture.
-func (s narrator) narrate(events []event.Reported, drawn []board.SpaceID) []layout.Block {
-	n := narrative{narrator: s, theatre: drawn}
+// battle by itself.
+func (s narrator) narrate(events []event.Reported) []layout.Block {
+	n := narrative{narrator: s}
 	for i := 0; i < len(events); {
 		e := events[i]
 		if e.Kind == event.KindBattleBegan || e.Kind == event.KindRoundBegan {
 			c, used := s.gather(events[i:])
 			n.flush()
-			if p, ok := n.pictureOf(e.Space); ok && e.Kind == event.KindBattleBegan {
-				n.add(p)
-				n.theatre = nil
-			}
 			n.add(s.battleBlocks(c)...)
 			i += used
 			continue
@@ -47,8 +43,6 @@ type narrative struct {
 	title  string // of a phase in which nothing has been told yet
 	moves  *layout.Table
 	lines  []string
-
-	theatre []board.SpaceID // whose picture is not shown yet
 }
 
 func (n *narrative) addEvent(e event.Reported) {
@@ -258,6 +252,6 @@ func Narrative(set *rules.Set, events []event.Reported, lang syntax.Lang) (strin
 		return "", err
 	}
 	l := &layout.Document{Lang: string(lang)}
-	l.Add(narrator{writer: w}.narrate(events, nil)...)
+	l.Add(narrator{writer: w}.narrate(events)...)
 	return strings.TrimSpace(l.Text()) + "\n", w.Err()
 }

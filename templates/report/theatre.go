@@ -56,13 +56,3 @@ func (s painter) drawTheatre(v *View, scene atlas.Scene) ([]layout.File, error) 
 	}
 	return []layout.File{{Name: "theatre.png", Type: "image/png", CID: theatreCID, Data: png}}, nil
 }
-
-// pictureOf is the picture that belongs before a battle: that of the theatre, if it is the theatre's first and the
-// picture is in the mail.
-func (n *narrative) pictureOf(at board.SpaceID) (layout.Picture, bool) {
-	if len(n.theatre) == 0 || n.theatre[0] != at {
-		return layout.Picture{}, false
-	}
-	return layout.Picture{CID: theatreCID, Description: n.Text("theatre-alt", "Spaces", n.Spaces(n.theatre)),
-		Width: mapColumns}, true
-}
