@@ -127,7 +127,9 @@ func (t *terrain) rule(shape *coverage, k inked, scale float64) {
 const lineSteps, maskSteps = 2, 3
 
 // stepped rounds a cover to so many steps.
-func stepped(cover uint8, steps int) uint8 { return uint8((int(cover)*steps + 127) / 255 * 255 / steps) }
+func stepped(cover uint8, steps int) uint8 {
+	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
+}
 
 // ground paints the map's part of the page.
 func (r *raster) ground(d *drawing) {

@@ -23,13 +23,10 @@ func (f *formWriter) answers(a adjudicator.Await) bool {
 	return ok
 }
 
-func (f *formWriter) order(o order.Order) { f.offer(orders.FormatOrder(o, f.Lang, f.Board)) }
-
 // paused offers the answers to a battle that waits.
 func (f *formWriter) paused(at board.SpaceID) {
 	f.comment(f.Text("form-paused", "In", f.Where(at)))
-	f.offer(f.word("battle"), f.Space(at))
-	f.offer(f.word("retreat"), f.word("to"), placeholder)
+	f.offer(f.word("battle")+" "+f.Space(at), f.word("retreat")+" "+f.word("to")+" "+placeholder)
 	f.comment(f.Text("form-fight-on"))
 	fought, _ := f.Reader.Pos.Turn().NextBattle()
 	next := order.Cond{When: order.AfterRound, N: fought.Round + 1}
@@ -72,20 +69,20 @@ func sameParts(a, b []order.Part) bool {
 // bonus offers to place units bought with the advance (Europe).
 func (f *formWriter) bonus() {
 	f.comment(f.Text("form-bonus", "IPC", f.IPC(f.money()), "Prices", f.priceList()))
-	f.offer(f.word("bonus")+" "+f.typed(board.Infantry, 1), f.word("in")+" "+placeholder)
+	f.offer(f.word("bonus") + " " + f.typed(board.Infantry, 1) + " " + f.word("in") + " " + placeholder)
 	f.order(order.BonusUnits{In: board.NoSpace, Nothing: true})
 }
 
 func (f *formWriter) enigma() {
 	f.comment(f.Text("form-enigma"))
 	f.order(order.Enigma{})
-	f.offer(f.word("enigma")+" "+f.word("move")+" "+f.typed(board.Infantry, 1), f.word("from")+" "+placeholder,
-		f.word("to")+" "+placeholder)
+	f.offer(f.word("enigma") + " " + f.word("move") + " " + f.typed(board.Infantry, 1) + " " + f.word("from") + " " +
+		placeholder + " " + f.word("to") + " " + placeholder)
 }
 
 func (f *formWriter) nonaggression() {
 	f.comment(f.Text("form-nonaggression"))
-	f.offer(f.word("nonaggression"), f.word("in"), placeholder)
+	f.offer(f.word("nonaggression") + " " + f.word("in") + " " + placeholder)
 }
 
 func (f *formWriter) resistance() {

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -102,10 +103,20 @@ func (p *Page) AddOrderForm() {
 	}
 }
 
-// AddSeatForm offers the form of the reader's seat, with its key.
+// AddSeatForm offers the form of the reader's seat, with its key, and tells where their units stand if it is their turn.
 func (p *Page) AddSeatForm() {
-	if p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
-		p.Add(layout.Heading(p.Text("form")), layout.Paragraph(p.Text("form-note")), layout.Verbatim(p.form()))
+	if !p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
+		return
+	}
+	p.Add(layout.Heading(p.Text("form")), layout.Paragraph(p.Text("form-note")), layout.Verbatim(p.form()))
+	if slices.ContainsFunc(p.Reader.Awaited, func(a adjudicator.Await) bool {
+		return a.Power == p.Reader.Power && a.What == p.Reader.Pos.Phase().String()
+	}) {
+		p.addUnits()
+	}
+	if n := p.Reader.Pos.Nation(p.Reader.Power); len(n.Standing())+len(n.Answers()) > 0 {
+		p.Add(layout.Paragraph(p.Text("form-standing")))
+		p.AddStandingOrders()
 	}
 }
 
@@ -125,11 +136,12 @@ func (p *Page) AddStandingOrders() {
 // OrderLines splits orders into their lines.
 func OrderLines(text string) []string { return strings.Split(strings.TrimRight(text, "\n"), "\n") }
 
-// FoldOrders breaks long lines of orders so that they are joined again when they are read.
+// FoldOrders breaks long lines of orders so that they are joined again when they are read. It leaves room to put the mark
+// of a comment or of a quote before them.
 func FoldOrders(lines []string) []string {
 	var out []string
 	for _, l := range lines {
-		for layout.Width(l) > layout.Columns {
+		for layout.Width(l) > orderColumns {
 			head, rest := breakOrder(l)
 			if rest == "" {
 				break
@@ -141,12 +153,15 @@ func FoldOrders(lines []string) []string {
 	return out
 }
 
+// orderColumns is how wide lines of orders are.
+const orderColumns = layout.Columns - 2
+
 // breakOrder divides a line at its last blank that leaves room for the mark that joins it to the next.
 func breakOrder(l string) (head, rest string) {
 	at := -1
 	used, begun := 0, false
 	for i, r := range l {
-		if r == ' ' && begun && used <= layout.Columns-2 {
+		if r == ' ' && begun && used <= orderColumns-2 {
 			at = i
 		}
 		begun = begun || r != ' '

@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
@@ -28,6 +29,7 @@ type Reader struct {
 	Key   string      // of the seat, for its order form; "" leaves the line for the player to fill in
 	Base  string      // the record to quote in orders: 64 hex digits
 	Salt  string      // for the next orders: 32 hex digits
+	Draft order.Sheet // the reader's orders that wait to be played
 
 	Deadline Deadline
 	Beacon   time.Time // when the public value comes that the locked orders wait for; zero: none are locked

@@ -79,19 +79,18 @@ func TestAReportSentBackAsItIsOrdersNothing(t *testing.T) {
 func TestTheFilledFormIsOrdersThatAreAccepted(t *testing.T) {
 	t.Parallel()
 	lines := map[syntax.Lang][]string{
-		syntax.English: {"research rockets", "buy 1 infantry", "#   combat", "from Belorussia", "#   noncombat",
-			"place 1 infantry"},
-		syntax.German: {"forsche Raketen", "kaufe 1 Infanterie", "#   Kampf", "von Belorussland", "#   kampflos",
-			"platziere 1 Infanterie"},
-		syntax.Danish: {"forsk raketter", "køb 1 infanteri", "#   kamp", "fra Hviderusland", "#   omrokering",
-			"placer 1 infanteri"},
+		syntax.English: {"research rockets", "buy 3 infantry", "# combat", "from Belorussia to Karelia", "# noncombat",
+			"from Germany to", "place 3 infantry"},
+		syntax.German: {"forsche Raketen", "kaufe 3 Infanterie", "# Kampf", "von Belorussland nach Karelien", "# kampflos",
+			"von Deutschland", "platziere 3 Infanterie"},
+		syntax.Danish: {"forsk raketter", "køb 3 infanteri", "# kamp", "fra Hviderusland til Karelen", "# omrokering",
+			"fra Tyskland til", "placer 3 infanteri"},
 	}
-	spaces := []string{"", "", "", "West Russia", "", "Germany"}
 	for lang, list := range lines {
 		v := sovietTale(t).view()
 		text := textOfTale(t, v, lang)
-		for i, line := range list {
-			text = fill(t, text, line, spaces[i])
+		for _, line := range list {
+			text = fill(t, text, line, "")
 		}
 		f := sentBack(v, text)
 		for _, x := range f.Faults {
@@ -100,7 +99,7 @@ func TestTheFilledFormIsOrdersThatAreAccepted(t *testing.T) {
 		for _, x := range adjudicator.Judge(v.Rules, v.Pos, v.Power, f.File) {
 			t.Errorf("%s: line %d %q: %s", lang, x.Line, f.Line(x.Line), x.Code)
 		}
-		for _, ph := range []order.Phase{order.Research, order.Buy, order.Combat, order.Place} {
+		for _, ph := range []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place} {
 			if len(f.Sheet.Parts[ph].Orders) != 1 {
 				t.Errorf("%s: %s holds %d orders", lang, ph, len(f.Sheet.Parts[ph].Orders))
 			}
@@ -112,24 +111,23 @@ func TestLongMoveLinesAreWrappedAndRead(t *testing.T) {
 	t.Parallel()
 	for _, lang := range syntax.Langs() {
 		v := sovietTale(t).view()
-		positiontest.Change(v.Pos, func(d *position.Data) { v.Power, d.Power, d.Phase = "UK", "UK", order.Combat })
+		congo, ok := v.Rules.Board.Find("French Equatorial Africa")
+		positiontest.Change(v.Pos, func(d *position.Data) {
+			v.Power, d.Power, d.Phase, d.Owner[congo] = "Germany", "Germany", order.Combat, "Germany"
+			for range 11 {
+				d.Add(board.Infantry, "Germany", congo)
+			}
+			d.Add(board.Artillery, "Germany", congo)
+			d.Add(board.Tank, "Germany", congo)
+		})
 		v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
-		home := v.Rules.Board.SeatOf("UK").Capital
-		for _, typ := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber} {
-			positiontest.Change(v.Pos, func(d *position.Data) { d.Add(typ, "UK", home) })
-		}
 		text := textOfTale(t, v, lang)
-		from := syntax.Keyword("from", lang) + " " + syntax.SpaceName(v.Rules.Board, home, lang)
 		lines := strings.Split(text, "\n")
-		i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, from) })
-		if i < 0 {
-			t.Fatalf("%s: no line %q", lang, from)
+		i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "#") && strings.HasSuffix(l, " \\") })
+		if i < 0 || !ok {
+			t.Fatalf("%s: no line was wrapped in\n%s", lang, text)
 		}
-		if !strings.HasPrefix(lines[i], "#     ") {
-			t.Fatalf("%s: %q was not wrapped", lang, lines[i])
-		}
-		lines[i] = strings.Replace(lines[i][1:], "…", "SZ2", 1)
-		lines[i-1] = lines[i-1][1:]
+		lines[i], lines[i+1] = lines[i][1:], lines[i+1][1:]
 		f := sentBack(v, strings.Join(lines, "\n"))
 		if moves := f.Sheet.Parts[order.Combat].Orders; len(f.Faults) > 0 || len(moves) != 1 {
 			t.Errorf("%s: faults %+v, moves %+v", lang, f.Faults, moves)
@@ -153,7 +151,7 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 			t.Fatalf("awaited: %+v", v.Awaited)
 		}
 		battle := syntax.Keyword("battle", lang) + " " + syntax.SpaceName(x.b, x.at("Ukraine S.S.R."), lang)
-		text := fill(t, fill(t, textOfTale(t, v, lang), "  "+battle, ""), retreat, "Caucasus")
+		text := fill(t, fill(t, textOfTale(t, v, lang), "# "+battle, ""), retreat, "Caucasus")
 		f := sentBack(v, text)
 		if len(f.Faults) > 0 || len(f.Sheet.Battles) != 1 || f.Sheet.Battles[0].Tactics[0].Do != order.Retreat {
 			t.Errorf("%s: faults %+v, battles %+v", lang, f.Faults, f.Sheet.Battles)
@@ -190,13 +188,68 @@ func TestQuestionsCanBeAnsweredByTheirForm(t *testing.T) {
 			}
 			lines := p.Document.Blocks[2].(layout.Verbatim)
 			for i, l := range lines {
-				if strings.HasPrefix(l, "#   ") {
-					lines[i] = strings.ReplaceAll(l[1:], "…", "UK")
+				offer := strings.ReplaceAll(strings.TrimPrefix(l, "# "), "…", "UK")
+				if alone := sentBack(v, offer); strings.HasPrefix(l, "# ") && len(alone.Faults) == 0 && alone.HasOrders() {
+					lines[i] = offer
 				}
 			}
 			f := sentBack(v, strings.Join(lines, "\n"))
 			if len(f.Faults) > 0 || !f.HasOrders() {
 				t.Errorf("%s, %s: %+v, orders %v", what, lang, f.Faults, f.HasOrders())
+			}
+		}
+	}
+}
+
+// TestTheExamplesOfAFormAreLegalTogether: whoever takes every # away at the start of a power's turn has ordered a turn.
+func TestTheExamplesOfAFormAreLegalTogether(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"revised", "europe"} {
+		set, err := rules.New(name, rules.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, power := range set.Board.Powers() {
+			for _, lang := range syntax.Langs() {
+				v := View{}
+				if v.Pos, err = adjudicator.Start(set); err != nil {
+					t.Fatal(err)
+				}
+				positiontest.Change(v.Pos, func(d *position.Data) {
+					d.Power, d.Phase, d.Round = power, set.Phases[0], 1
+					d.Turn.StartOwner = slices.Clone(d.Owner)
+					for at := range set.Board.Spaces {
+						for _, u := range d.Units {
+							if u.At == board.SpaceID(at) && u.Type == board.Complex {
+								d.Turn.StartIC = append(d.Turn.StartIC, u.At)
+							}
+						}
+					}
+				})
+				if !v.Pos.Nation(power).HasTurn() {
+					continue
+				}
+				v.Rules, v.Power, v.Game = set, power, "eastfront"
+				v.Awaited = []adjudicator.Await{{Power: power, What: set.Phases[0].String(), Space: board.NoSpace}}
+				l, err := v.Localizer(lang)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := reader.NewPage(v.Reader, l)
+				p.AddSeatForm()
+				var lines []string
+				for _, l := range p.Document.Blocks[2].(layout.Verbatim) {
+					offer := strings.TrimPrefix(l, "# ")
+					if f := sentBack(v, offer); len(f.Faults) == 0 && (f.HasOrders() || f.Sheet.Done > 0) ||
+						strings.HasPrefix(offer, "  ") && !strings.Contains(offer, "…") {
+						lines = append(lines, offer)
+					}
+				}
+				f := sentBack(v, strings.Join(lines, "\n"))
+				faults := append(f.Faults, adjudicator.Judge(set, v.Pos, power, f.File)...)
+				if moves := len(f.Sheet.Parts[order.Combat].Orders); len(faults) > 0 || f.Sheet.Done == 0 || moves != 1 && power != "USA" {
+					t.Errorf("%s, %s, %s: %+v in\n%s", name, power, lang, faults, strings.Join(lines, "\n"))
+				}
 			}
 		}
 	}

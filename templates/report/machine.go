@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
+	"fieldpost/templates/reader"
 )
 
 // SchemaVersion is that of the JSON in reports; docs/report-schema.md describes it. It rises when a field changes its
@@ -132,7 +133,7 @@ func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 	}
 	for i := range b.Spaces {
 		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner(board.SpaceID(i)),
-			Units: stacksIn(b, p, board.SpaceID(i))}
+			Units: reader.StacksIn(b, p, board.SpaceID(i))}
 		if x.Owner != board.Nobody || len(x.Units) > 0 {
 			m.Spaces = append(m.Spaces, x)
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
+	"fieldpost/templates/reader"
 )
 
 //go:embed regions.txt
@@ -132,7 +132,7 @@ func (s positionTables) landmark(sp board.Space) string {
 
 // standing lists the units in a space, with owners other than its controller named.
 func (s positionTables) standing(p *position.Position, at board.SpaceID, owner board.Power) string {
-	list := stacksIn(s.Board, p, at)
+	list := reader.StacksIn(s.Board, p, at)
 	if len(list) == 0 {
 		return "–"
 	}
@@ -149,31 +149,4 @@ func (s positionTables) compact(list []event.Stack, p board.Power) string {
 		items[i] = s.Stack(st, p)
 	}
 	return strings.Join(items, ", ")
-}
-
-// stacksIn counts the units in a space: by owner in turn order, then by type; cargo with its ship.
-func stacksIn(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
-	units := slices.DeleteFunc(slices.Collect(p.In(at)), func(u position.Unit) bool { return u.Aboard != 0 })
-	if len(units) == 0 {
-		return nil
-	}
-	turn := local.Owners(b)
-	slices.SortStableFunc(units, func(x, y position.Unit) int {
-		return cmp.Or(slices.Index(turn, x.Owner)-slices.Index(turn, y.Owner), int(x.Type)-int(y.Type))
-	})
-	var list []event.Stack
-	for _, u := range units {
-		list = local.AddStack(list, event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged,
-			Submerged: u.Submerged, Aboard: cargo(p, u.ID)})
-	}
-	return list
-}
-
-func cargo(p *position.Position, ship int) []event.Stack {
-	var list []event.Stack
-	for _, id := range p.CargoOf(ship) {
-		u := p.Unit(id)
-		list = local.AddStack(list, event.Stack{Power: u.Owner, Type: u.Type, N: 1})
-	}
-	return list
 }

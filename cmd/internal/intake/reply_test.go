@@ -26,7 +26,7 @@ round 1
 key AAAA-BBBB-CCCC-DDDD
 
 # Purchase: you have 24 IPC. Prices: infantry 3, artillery 4, tank 5.
-#   buy 1 infantry
+# buy 1 infantry
 #   move 3 infantry, 1 artillery, 1 tank from Caucasus to …
 
 end
@@ -41,7 +41,7 @@ func TestWithoutOurs(t *testing.T) {
 	quoted := func(s string) string {
 		return "> " + strings.ReplaceAll(strings.TrimSuffix(s, "\n"), "\n", "\n> ") + "\n"
 	}
-	changed := strings.Replace(ofOurs, "#   buy 1 infantry", "buy 8 infantry", 1)
+	changed := strings.Replace(ofOurs, "# buy 1 infantry", "buy 8 infantry", 1)
 	const wrote, original = "On Sat, 21 Nov 2026 at 10:00, fieldpost wrote:\n",
 		"-----Original Message-----\nFrom: fieldpost\nSent: Saturday\nTo: Anna\nSubject: x\n\n"
 	for _, tt := range []struct{ name, text, own string }{

@@ -6,13 +6,16 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
+	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -92,8 +95,12 @@ func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) 
 	if err != nil {
 		return reader.Reader{}, err
 	}
+	var draft order.Sheet
+	if g.Running() && s.Power != board.Nobody && s.Power == g.Pos.Power() {
+		draft = filing.Waiting(g.Game)
+	}
 	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
-		Unbegun: !g.Running(), Power: s.Power,
+		Unbegun: !g.Running(), Power: s.Power, Draft: draft,
 		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: hex.EncodeToString(salt),
 		Deadline: gamestore.DeadlineFor(e, g, s)}, nil
 }

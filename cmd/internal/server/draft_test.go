@@ -257,4 +257,6 @@ func TestStatusAndReminderShowTheDraft(t *testing.T) {
 	m.wantTold("anna@mail.test", "YOUR DRAFT")
 	m.wantTold("anna@mail.test", "buy 6 infantry")
 	m.wantTold("anna@mail.test", "It is played at the deadline as it stands.")
+	m.mail("anna@mail.test", "longwar", "game longwar\nreport\n")
+	m.wantTold("anna@mail.test", "\n# research rockets with 1 die\nbuy 6 infantry\n# combat\n") // the form holds the draft
 }

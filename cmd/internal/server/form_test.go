@@ -22,7 +22,7 @@ type form struct {
 
 func formIn(t *testing.T, letter string) *form {
 	t.Helper()
-	if !strings.Contains(letter, "\ngame ") {
+	if !strings.Contains(letter, "\n# ") {
 		t.Fatalf("no order form in\n%s", letter)
 	}
 	return &form{t, strings.Split(letter, "\n")}
@@ -35,28 +35,16 @@ func (f *form) take(offered string, edits ...string) {
 	copy(f.lines[i:], f.filled(i, n, edits))
 }
 
-// move takes an offered line to below another one that was taken before.
-func (f *form) move(offered, below string, edits ...string) {
-	f.t.Helper()
-	i, n := f.find(offered)
-	lines := f.filled(i, n, edits)
-	at := slices.IndexFunc(f.lines, func(l string) bool { return strings.TrimSpace(l) == below })
-	if at < 0 {
-		f.t.Fatalf("no line %q was taken", below)
-	}
-	f.lines = slices.Insert(f.lines, at+1, lines...)
-}
-
 func (f *form) find(offered string) (line, length int) {
 	f.t.Helper()
 	i := slices.IndexFunc(f.lines, func(l string) bool {
-		return strings.HasPrefix(l, "#   ") && strings.Contains(l, offered)
+		return strings.HasPrefix(l, "# ") && strings.Contains(l, offered)
 	})
 	if i < 0 {
 		f.t.Fatalf("%q is not offered in\n%s", offered, strings.Join(f.lines, "\n"))
 	}
 	n := 1
-	for i+n < len(f.lines) && strings.HasPrefix(f.lines[i+n], "#     ") {
+	for strings.HasSuffix(f.lines[i+n-1], " \\") {
 		n++
 	}
 	return i, n
@@ -64,7 +52,7 @@ func (f *form) find(offered string) (line, length int) {
 
 func (f *form) filled(i, n int, edits []string) []string {
 	f.t.Helper()
-	text := strings.ReplaceAll(strings.Join(f.lines[i:i+n], "\n"), "#   ", "  ")
+	text := strings.ReplaceAll("\n"+strings.Join(f.lines[i:i+n], "\n"), "\n# ", "\n")[1:]
 	for k := 0; k < len(edits); k += 2 {
 		if !strings.Contains(text, edits[k]) {
 			f.t.Fatalf("no %q in the offered line\n%s", edits[k], text)
@@ -97,12 +85,12 @@ func TestATurnOfFilledForms(t *testing.T) {
 	w.settle()
 	f := formIn(t, w.last("anna@mail.test"))
 	f.take("research rockets")
-	f.take("buy 1 infantry", "1 infantry", "6 infantry")
-	f.take("combat")
-	f.take("from Caucasus", "...", "Ukraine S.S.R.")
-	f.take("noncombat")
-	f.move("from Novosibirsk", "noncombat", "...", "Russia")
-	f.take("place 1 infantry", "1 infantry", "6 infantry", "...", "Russia")
+	f.take("buy 3 infantry, 1 tank", "3 infantry, 1 tank", "6 infantry")
+	f.take("# combat")
+	f.take("#   move")
+	f.take("# noncombat")
+	f.take("#   move")
+	f.take("place 3 infantry, 1 tank", "3 infantry, 1 tank", "6 infantry")
 	f.take("done")
 	w.mailFrom("anna@mail.test", "Re: hello", f.reply())
 	w.settle()
@@ -110,11 +98,12 @@ func TestATurnOfFilledForms(t *testing.T) {
 		t.Fatalf("%s is on turn; the last letter was\n%s", p, w.last("anna@mail.test"))
 	}
 	f = formIn(t, w.last("bert@mail.test"))
-	f.take("kaufe 1 Infanterie", "1 Infanterie", "5 Infanterie")
-	f.take("Kampf")
-	f.take("von Osteuropa", "...", "Karelien")
-	f.take("kampflos")
-	f.take("platziere 1 Infanterie", "1 Infanterie", "5 Infanterie", "...", "Deutschland")
+	f.take("kaufe 3 Infanterie, 1 Panzer", "3 Infanterie, 1 Panzer", "5 Infanterie")
+	f.take("# Kampf")
+	f.take("#   bewege")
+	f.take("# kampflos")
+	f.take("#   bewege")
+	f.take("platziere 3 Infanterie, 1 Panzer", "3 Infanterie, 1 Panzer", "5 Infanterie")
 	f.take("fertig")
 	w.mailFrom("bert@mail.test", "Aw: Bericht", f.reply())
 	w.settle()
@@ -169,11 +158,12 @@ func TestATurnOfFilledFormsInEurope(t *testing.T) {
 		t.Fatalf("%q is on turn; the last letter was\n%s", p, w.last("bert@mail.test"))
 	}
 	f := formIn(t, w.last("bert@mail.test"))
-	f.take("kaufe 1 Infanterie", "1 Infanterie", "3 Infanterie")
-	f.take("Kampf")
-	f.take("von Rumänien", "...", "Bessarabien")
-	f.take("kampflos")
-	f.take("platziere 1 Infanterie", "1 Infanterie", "3 Infanterie", "...", "Deutschland")
+	f.take("kaufe 3 Infanterie, 1 Panzer", "3 Infanterie, 1 Panzer", "3 Infanterie")
+	f.take("# Kampf")
+	f.take("#   bewege")
+	f.take("# kampflos")
+	f.take("#   bewege")
+	f.take("platziere 3 Infanterie, 1 Panzer", "3 Infanterie, 1 Panzer", "3 Infanterie")
 	f.take("fertig")
 	w.mailFrom("bert@mail.test", "Aw: Bericht", f.reply())
 	w.settle()

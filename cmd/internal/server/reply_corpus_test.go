@@ -27,7 +27,7 @@ var inWords = map[replies.Language]struct{ orders, question, yes string }{
 }
 
 // exampleOfPurchase is the line of a form that shows how to buy.
-var exampleOfPurchase = regexp.MustCompile(`(?m)^# +(buy|kaufe|køb) 1 \S+$`)
+var exampleOfPurchase = regexp.MustCompile(`(?m)^# +(buy|kaufe|køb) \d+ .*$`)
 
 // newReadIn begins a game in which the USSR's player reads a language.
 func newReadIn(t *testing.T, lang replies.Language, settings ...string) *months {

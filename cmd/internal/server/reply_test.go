@@ -75,7 +75,7 @@ func TestReplyPlaysTheTurn(t *testing.T) {
 			case "quote, then orders":
 				text += quote(body) + "\nbuy 8 infantry\n"
 			case "form":
-				changed := strings.Replace(body, "#   buy 1 infantry", "buy 8 infantry", 1)
+				changed := strings.Replace(body, "# buy 3 infantry, 1 tank", "buy 8 infantry", 1)
 				if changed == body {
 					t.Fatal("the form has no example of a purchase")
 				}

@@ -13,6 +13,7 @@ import (
 	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio/message"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 )
 
@@ -40,8 +41,10 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 }
 
 func holdsForm(text string, s roster.Participant, key string) bool {
-	form := fmt.Sprintf("power %s\nround 1\nkey %s\n", s.Power, key)
-	return strings.Contains(strings.ReplaceAll(text, "\r", ""), form)
+	lang := syntax.Lang(s.Language)
+	text = strings.ReplaceAll(text, "\r", "")
+	return strings.Contains(text, syntax.Keyword("power", lang)+" "+syntax.PowerName(s.Power, lang)+"\n") &&
+		strings.Contains(text, syntax.Keyword("key", lang)+" "+key+"\n")
 }
 
 // Who is seated by command in a game that runs is told the key too.
