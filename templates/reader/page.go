@@ -17,7 +17,18 @@ type Page struct {
 	*local.Localizer
 	Reader   Reader
 	Document layout.Document
+	Units    UnitTable // below the order form
 }
+
+// UnitTable is how much an order form tells of the reader's units.
+type UnitTable uint8
+
+// From where they stand and what is around them, to nothing.
+const (
+	UnitsAndBorders UnitTable = iota
+	UnitsAlone
+	NoUnits
+)
 
 // NewPage returns an empty page.
 func NewPage(r Reader, l *local.Localizer) *Page {
@@ -111,7 +122,7 @@ func (p *Page) AddSeatForm() {
 	p.Add(layout.Heading(p.Text("form")), layout.Paragraph(p.Text("form-note")), layout.Verbatim(p.form()))
 	if slices.ContainsFunc(p.Reader.Awaited, func(a adjudicator.Await) bool {
 		return a.Power == p.Reader.Power && a.What == p.Reader.Pos.Phase().String()
-	}) {
+	}) && p.Units != NoUnits {
 		p.addUnits()
 	}
 	if n := p.Reader.Pos.Nation(p.Reader.Power); len(n.Standing())+len(n.Answers()) > 0 {

@@ -15,7 +15,10 @@ import (
 
 // addUnits tells where the reader's units stand, what is around them, and what new ones cost.
 func (p *Page) addUnits() {
-	t := &layout.Table{Head: []string{p.Text("col-where"), p.Text("col-units"), p.Text("col-borders")}, Align: "lll"}
+	t := &layout.Table{Head: []string{p.Text("col-where"), p.Text("col-units")}, Align: "ll"}
+	if p.Units == UnitsAndBorders {
+		t.Head, t.Align = append(t.Head, p.Text("col-borders")), "lll"
+	}
 	for _, sp := range append(p.ByName(false), p.ByName(true)...) {
 		var units, near []string
 		for _, s := range StacksIn(p.Board, p.Reader.Pos, sp.ID) {
@@ -24,6 +27,10 @@ func (p *Page) addUnits() {
 			}
 		}
 		if len(units) == 0 {
+			continue
+		}
+		if p.Units != UnitsAndBorders {
+			t.Add(p.Space(sp.ID), strings.Join(units, ", "))
 			continue
 		}
 		for _, n := range p.Board.Near(sp.ID) {

@@ -29,6 +29,7 @@ type Builder struct {
 // Leave says what a report leaves out.
 type Leave struct {
 	Overview, Theatre, Position bool
+	Borders, Units              bool // of the reader's own units, next to their form: what is around them, or all
 	Dice                        bool // of the battles
 	Heavy                       bool // because the mail would weigh too much: it says so
 }
@@ -93,6 +94,12 @@ func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
 	p.Reader.Person = "" // what is to be done comes first, without a greeting
 	p.Document.Footer = b.options(v.Game)
+	switch leave := v.leave(); {
+	case leave.Units:
+		p.Units = reader.NoUnits
+	case leave.Borders:
+		p.Units = reader.UnitsAlone
+	}
 	b.call(p, v)
 	p.Add(b.happened(v)...)
 	p.Add(layout.Paragraph(b.headline(v)))

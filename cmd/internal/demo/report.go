@@ -42,7 +42,7 @@ func (r *received) round() (n int) {
 func (r *received) over() bool { return strings.Contains(r.state, "\nwinner ") }
 
 // formBase matches the line of an order form that says on which position it builds.
-var formBase = regexp.MustCompile(`(?m)^base ([0-9a-f]{64})$`)
+var formBase = regexp.MustCompile(`(?m)^(?:base|Basis|basis) ([0-9a-f]{64})$`)
 
 // base is the record on which the order form in the mail builds, "" if it has no form.
 func (r *received) base() string {

@@ -87,8 +87,8 @@ func (p *players) look() {
 }
 
 var (
-	keyLine  = regexp.MustCompile(`(?m)^\s*key ([A-Z0-9-]{19})\s*$`)
-	baseLine = regexp.MustCompile(`(?m)^\s*base ([0-9a-f]{64})\s*$`)
+	keyLine  = regexp.MustCompile(`(?m)^\s*(?:key|Schlüssel|nøgle) ([A-Z0-9-]{19})\s*$`)
+	baseLine = regexp.MustCompile(`(?m)^\s*(?:base|Basis|basis) ([0-9a-f]{64})\s*$`)
 )
 
 // take reads a mail that came.

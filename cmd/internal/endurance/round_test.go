@@ -277,11 +277,18 @@ func (c *correspondence) board(m *match) (*rules.Set, *position.Position, string
 func (c *correspondence) newest(m *match, who board.Power, base string) *letter {
 	for _, l := range slices.Backward(c.letters) {
 		if l.to == m.players[who].account && l.game == m.name && l.base == base &&
-			strings.Contains(l.Body().Body, "\npower "+string(who)+"\n") {
+			holdsFormOf(l.Body().Body, who) {
 			return l
 		}
 	}
 	return nil
+}
+
+// holdsFormOf reports whether a text has an order form of a power, in any language.
+func holdsFormOf(text string, who board.Power) bool {
+	return slices.ContainsFunc(syntax.Langs(), func(l syntax.Lang) bool {
+		return strings.Contains(text, "\n"+syntax.Keyword("power", l)+" "+syntax.PowerName(who, l)+"\n")
+	})
 }
 
 func (c *correspondence) last(p player) *letter {

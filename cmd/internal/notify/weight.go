@@ -17,8 +17,8 @@ const (
 )
 
 // layOutReport lays out the report of a reader with all that is attached to it. What would make the mail too heavy is
-// left out: the position and then the dice of the battles if the words are too many, the map of the whole board and then
-// that of the battles if the pictures are. The attached files are never cut: the pictures make room for them.
+// left out: the position, what is around the reader's units, the dice of the battles and then the units if the words are
+// too many, the map of the whole board and then that of the battles if the pictures are. The attached files are never cut: the pictures make room for them.
 func layOutReport(b *report.Builder, v report.View, g *gamestore.Game, lang string, out *Resolution,
 	files []layout.File) (layout.Mail, error) {
 	for {
@@ -47,8 +47,12 @@ func lighter(m layout.Mail, l report.Leave) report.Leave {
 	switch {
 	case long && !l.Position:
 		l.Position = true
+	case long && !l.Borders:
+		l.Borders = true
 	case long && !l.Dice:
 		l.Dice = true
+	case long && !l.Units:
+		l.Units = true
 	case heavy && !l.Overview:
 		l.Overview = true
 	case heavy && !l.Theatre:
