@@ -281,12 +281,15 @@ func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Player) []clock.Aske
 }
 
 // Ahead reports whether a position is of a later turn than the game's: it was rolled back since.
-func (g *Game) Ahead(pos *position.Position) bool {
+func (g *Game) Ahead(pos *position.Position) bool { return Later(g.Rules.Board, pos, g.Pos) }
+
+// Later reports whether a position is of a later turn than another.
+func Later(b *board.Board, pos, than *position.Position) bool {
 	place := func(p board.Power) int {
 		if p == board.Nobody {
 			return -1 // before the first turn
 		}
-		return g.Rules.Board.Index(p)
+		return b.Index(p)
 	}
-	return pos.Round() > g.Pos.Round() || pos.Round() == g.Pos.Round() && place(pos.Power()) > place(g.Pos.Power())
+	return pos.Round() > than.Round() || pos.Round() == than.Round() && place(pos.Power()) > place(than.Power())
 }

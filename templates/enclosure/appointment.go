@@ -28,13 +28,17 @@ func (a Appointment) File(v reader.Reader, lang syntax.Lang) (layout.File, error
 	if err != nil {
 		return layout.File{}, err
 	}
+	powers := v.ToAct()
+	if len(powers) == 0 {
+		powers = append(powers, v.Power)
+	}
 	cal := ics.NewCalendarFor("fieldpost")
 	method := ics.MethodPublish
 	e := cal.AddEvent(a.UID)
 	e.SetDtStampTime(v.Deadline.Now)
 	e.SetSequence(a.Sequence)
 	e.SetStartAt(a.At)
-	e.SetSummary(s.Text("appointment", "Game", v.Game, "Power", s.Power(v.Power)))
+	e.SetSummary(s.Text("appointment", "Game", v.Game, "Power", s.Powers(powers)))
 	e.SetDescription(s.Text("appointment-note", "When", s.When(a.At, v.Deadline.Zone)))
 	e.SetStatus(ics.ObjectStatusConfirmed)
 	if a.Gone {

@@ -85,6 +85,22 @@ func (l *Localizer) PowerClause(key string, p board.Power, pairs ...any) string 
 	return l.Plural(key, n, append(forms, pairs...)...)
 }
 
+// PowersText returns a sentence whose subject is one power or several: "die USA und Japan sind am Zug".
+func (l *Localizer) PowersText(key string, powers []board.Power, pairs ...any) string {
+	if len(powers) == 1 {
+		return l.PowerText(key, powers[0], pairs...)
+	}
+	the, whose := make([]string, len(powers)), make([]string, len(powers))
+	for i, p := range powers {
+		the[i], whose[i] = l.The(p), l.The(p)
+	}
+	if last := len(powers) - 1; last >= 0 {
+		whose[last] = l.Whose(powers[last])
+	}
+	forms := []any{"The", l.List(the), "Power", l.Powers(powers), "Whose", l.List(whose)}
+	return Capital(l.Plural(key, 2, append(forms, pairs...)...))
+}
+
 // Side returns a side's name.
 func (l *Localizer) Side(x board.Side) string { return l.Text("side-" + x.String()) }
 

@@ -73,14 +73,15 @@ func (f *formWriter) awaited(a adjudicator.Await) {
 		return
 	}
 	f.comment(f.Text("form-how", "IPC", f.IPC(f.money())))
+	draft := f.Reader.Draft
 	for _, ph := range f.rules.Phases[at:] {
-		if f.Reader.Draft.Parts[ph].Held {
+		if draft.Parts[ph].Held {
 			f.draft(ph)
 		} else {
 			f.example(ph)
 		}
 	}
-	if f.Reader.Draft.Done > 0 {
+	if draft.Done > 0 {
 		f.line(f.word("done"))
 	} else {
 		f.offer(f.word("done"))

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -121,8 +122,10 @@ func (s standing) capitals(p *position.Position) []string {
 // AddShares tells the Allies, before round 1, how each of them would share the bonus. For others it adds nothing.
 func (p *Page) AddShares() {
 	r := p.Reader
-	if r.Pos == nil || r.Rules == nil || p.Board.SeatOf(r.Power) == nil ||
-		p.Board.SideOf(r.Power) == p.Board.Seats[0].Side {
+	ally := func(power board.Power) bool {
+		return p.Board.SeatOf(power) != nil && p.Board.SideOf(power) != p.Board.Seats[0].Side
+	}
+	if r.Pos == nil || r.Rules == nil || !slices.ContainsFunc(r.Powers(), ally) {
 		return
 	}
 	list, open, agreed := economy.ShareProposals(r.Rules, r.Pos)

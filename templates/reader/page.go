@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
 	"fieldpost/templates/layout"
@@ -66,7 +67,9 @@ func (p *Page) AddAwaited() {
 	}
 	var items []string
 	for _, a := range p.Reader.Awaited {
-		if a.Power == p.Reader.Power {
+		if p.Reader.Has(a.Power) && len(p.Reader.Also) > 0 {
+			items = append(items, p.Text("waits-your", "Power", p.Power(a.Power), "What", p.What(a)))
+		} else if p.Reader.Has(a.Power) {
 			items = append(items, p.Text("waits-you", "What", p.What(a)))
 		} else {
 			items = append(items, p.PowerText("waits-for", a.Power, "What", p.What(a)))
@@ -104,44 +107,63 @@ func (p *Page) Deadline() string {
 	return p.Text("deadline-over", "When", when)
 }
 
-// AddOrderForm offers the reader a form if the game waits for them.
-func (p *Page) AddOrderForm() {
-	for _, a := range p.Reader.Awaited {
-		if a.Power == p.Reader.Power && p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
-			p.AddSeatForm()
-			return
+// AddOrderForm offers the reader a form for each of their seats that the game waits for.
+func (p *Page) AddOrderForm() { p.addForms(p.Reader.ToAct()) }
+
+// AddSeatForm offers the forms of the seats that the game waits for; if it waits for none of them, that of the first
+// seat, which has the key.
+func (p *Page) AddSeatForm() {
+	asked := p.Reader.ToAct()
+	if len(asked) == 0 {
+		asked = append(asked, p.Reader.Power)
+	}
+	p.addForms(asked)
+}
+
+// addForms offers the forms of seats of the reader.
+func (p *Page) addForms(powers []board.Power) {
+	powers = slices.DeleteFunc(powers, func(x board.Power) bool { return !p.Reader.Pos.Nation(x).HasTurn() })
+	for i, power := range powers {
+		title := p.Text("form")
+		if len(p.Reader.Also) > 0 {
+			title = p.Text("form-of", "Power", p.Power(power))
 		}
+		p.Add(layout.Heading(title))
+		if i == 0 {
+			p.Add(layout.Paragraph(p.Text("form-note")))
+		}
+		seat := *p
+		seat.Reader = p.Reader.at(power)
+		p.addForm(&seat)
 	}
 }
 
-// AddSeatForm offers the form of the reader's seat, with its key, and tells where their units stand if it is their turn.
-func (p *Page) AddSeatForm() {
-	if !p.Reader.Pos.Nation(p.Reader.Power).HasTurn() {
-		return
-	}
-	p.Add(layout.Heading(p.Text("form")), layout.Paragraph(p.Text("form-note")), layout.Verbatim(p.form()))
+// addForm adds the form of a seat, and tells where its units stand if it is its turn.
+func (p *Page) addForm(seat *Page) {
+	p.Add(layout.Verbatim(seat.form()))
+	power := seat.Reader.Power
 	if slices.ContainsFunc(p.Reader.Awaited, func(a adjudicator.Await) bool {
-		return a.Power == p.Reader.Power && a.What == p.Reader.Pos.Phase().String()
+		return a.Power == power && a.What == p.Reader.Pos.Phase().String()
 	}) && p.Units != NoUnits {
-		p.addUnits()
+		p.Add(seat.units()...)
 	}
-	if n := p.Reader.Pos.Nation(p.Reader.Power); len(n.Standing())+len(n.Answers()) > 0 {
-		p.Add(layout.Paragraph(p.Text("form-standing")))
-		p.AddStandingOrders()
+	if n := p.Reader.Pos.Nation(power); len(n.Standing())+len(n.Answers()) > 0 {
+		p.Add(layout.Paragraph(p.Text("form-standing")), seat.standingOrders())
 	}
 }
 
 // AddStandingOrders lists the reader's standing orders and answers.
-func (p *Page) AddStandingOrders() {
+func (p *Page) AddStandingOrders() { p.Add(p.standingOrders()) }
+
+func (p *Page) standingOrders() layout.Block {
 	var n position.Nation
 	if p.Reader.Pos != nil {
 		n = p.Reader.Pos.Nation(p.Reader.Power)
 	}
 	if !n.HasTurn() || len(n.Standing())+len(n.Answers()) == 0 {
-		p.Add(layout.Paragraph(p.Text("standing-none")))
-		return
+		return layout.Paragraph(p.Text("standing-none"))
 	}
-	p.Add(layout.Verbatim(OrderLines(orders.FormatStanding(n.Standing(), n.Answers(), p.Lang, p.Board))))
+	return layout.Verbatim(OrderLines(orders.FormatStanding(n.Standing(), n.Answers(), p.Lang, p.Board)))
 }
 
 // OrderLines splits orders into their lines.

@@ -3,6 +3,7 @@
 package reader
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,14 +26,57 @@ type Reader struct {
 	Awaited []adjudicator.Await // what it waits for
 	Unbegun bool                // it was not started yet: it waits for no orders
 
-	Power board.Power // the reader's; Nobody for the referee and observers, who get no order form
+	// Power is the reader's, of several the one that the mail is for first; Nobody for the referee and observers, who
+	// get no order form.
+	Power board.Power
+	Also  []Seat      // the reader's other seats, which have the same key
 	Key   string      // of the seat, for its order form; "" leaves the line for the player to fill in
 	Base  string      // the record to quote in orders: 64 hex digits
 	Salt  string      // for the next orders: 32 hex digits
-	Draft order.Sheet // the reader's orders that wait to be played
+	Draft order.Sheet // their orders for the turn that is played, which wait
 
 	Deadline Deadline
 	Beacon   time.Time // when the public value comes that the locked orders wait for; zero: none are locked
+}
+
+// Seat is a seat of a reader who has several.
+type Seat struct {
+	Power board.Power
+	Salt  string // for its next orders
+}
+
+// Has reports whether a power is the reader's.
+func (r *Reader) Has(p board.Power) bool {
+	return p != board.Nobody && (p == r.Power || slices.ContainsFunc(r.Also, func(s Seat) bool { return s.Power == p }))
+}
+
+// Powers returns all that the reader plays.
+func (r *Reader) Powers() []board.Power {
+	powers := []board.Power{r.Power}
+	for _, s := range r.Also {
+		powers = append(powers, s.Power)
+	}
+	return powers
+}
+
+// ToAct returns the reader's powers that the game waits for.
+func (r *Reader) ToAct() (powers []board.Power) {
+	for _, a := range r.Awaited {
+		if r.Has(a.Power) && !slices.Contains(powers, a.Power) {
+			powers = append(powers, a.Power)
+		}
+	}
+	return powers
+}
+
+// at is the reader as the one who has that seat.
+func (r Reader) at(p board.Power) Reader {
+	for _, s := range r.Also {
+		if s.Power == p {
+			r.Power, r.Salt = s.Power, s.Salt
+		}
+	}
+	return r
 }
 
 // Deadline is until when the awaited is awaited. The zero value is none.

@@ -13,8 +13,8 @@ import (
 	"fieldpost/templates/local"
 )
 
-// addUnits tells where the reader's units stand, what is around them, and what new ones cost.
-func (p *Page) addUnits() {
+// units tells where the reader's units stand, what is around them, and what new ones cost.
+func (p *Page) units() []layout.Block {
 	t := &layout.Table{Head: []string{p.Text("col-where"), p.Text("col-units")}, Align: "ll"}
 	if p.Units == UnitsAndBorders {
 		t.Head, t.Align = append(t.Head, p.Text("col-borders")), "lll"
@@ -40,7 +40,7 @@ func (p *Page) addUnits() {
 		}
 		t.Add(p.Space(sp.ID), strings.Join(units, ", "), strings.Join(near, ", "))
 	}
-	p.Add(layout.Heading(p.Text("your-units")), t, layout.Small(p.Text("form-prices", "Prices", p.priceList())))
+	return []layout.Block{layout.Heading(p.Text("your-units")), t, layout.Small(p.Text("form-prices", "Prices", p.priceList()))}
 }
 
 func neutral(b *board.Board, at board.SpaceID) bool {

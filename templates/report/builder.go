@@ -235,7 +235,10 @@ func (b *Builder) addPowers(p *reader.Page, v *View) {
 	}
 	t := reader.Powers(b.Localizer, b.rules, since, v.Pos)
 	for i := range t.Rows {
-		if cells := t.Rows[i].Cells; v.Power != board.Nobody && cells[0].Words == b.Power(v.Power) {
+		mine := func(seat board.Seat) bool {
+			return v.Has(seat.Power) && b.Power(seat.Power) == t.Rows[i].Cells[0].Words
+		}
+		if cells := t.Rows[i].Cells; slices.ContainsFunc(b.Board.Seats, mine) {
 			cells[0].Words = b.Text("you", "Power", cells[0].Words)
 		}
 	}

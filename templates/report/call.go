@@ -13,25 +13,26 @@ import (
 
 // What a report says first, in its subject and above all else: what it wants of its reader, and what happened to them.
 
-// mine is what the game waits for from the reader, nil if from others.
-func (v *View) mine() *adjudicator.Await {
-	i := slices.IndexFunc(v.Awaited, func(a adjudicator.Await) bool { return a.Power == v.Power })
-	if i < 0 || v.Unbegun || !v.Beacon.IsZero() {
+// mine is what the game waits for from the reader; nothing if from others.
+func (v *View) mine() []adjudicator.Await {
+	if v.Unbegun || !v.Beacon.IsZero() {
 		return nil
 	}
-	return &v.Awaited[i]
+	return slices.DeleteFunc(slices.Clone(v.Awaited), func(a adjudicator.Await) bool { return !v.Has(a.Power) })
 }
 
 // turnIsMine reports whether the reader is to move, not to answer a question or to give standing orders.
-func (v *View) turnIsMine() bool {
-	a := v.mine()
-	return a != nil && v.Power == v.Pos.Power() && a.What == v.Pos.Phase().String()
+func (v *View) turnIsMine() bool { return slices.ContainsFunc(v.mine(), v.isTurn) }
+
+// isTurn reports whether a power is awaited for its turn.
+func (v *View) isTurn(a adjudicator.Await) bool {
+	return a.Power == v.Pos.Power() && a.What == v.Pos.Phase().String()
 }
 
 // subject is the tag and the words of the subject: what the mail wants of its reader.
 func (b *Builder) subject(v *View) (tag, words string) {
 	round, _ := v.resolved()
-	if v.mine() != nil {
+	if len(v.mine()) > 0 {
 		round = v.Pos.Round()
 	}
 	tag = v.Tag(round, board.Nobody)
@@ -43,7 +44,7 @@ func (b *Builder) subject(v *View) (tag, words string) {
 
 // wanted is the subject of a turn's report, without its tag.
 func (b *Builder) wanted(v *View) string {
-	if a := v.mine(); a != nil {
+	if len(v.mine()) > 0 {
 		key := "subject-answer"
 		if v.turnIsMine() {
 			key = "subject-move"
@@ -53,10 +54,10 @@ func (b *Builder) wanted(v *View) string {
 			news = b.done(v, 1)
 		}
 		if d := v.Deadline; !d.At.IsZero() && !d.Paused {
-			return b.PowerText(key+"-until", v.Power,
+			return b.PowersText(key+"-until", v.ToAct(),
 				"When", b.Short(d.At, d.Now, d.Zone), "News", news)
 		}
-		return b.PowerText(key, v.Power, "News", news)
+		return b.PowersText(key, v.ToAct(), "News", news)
 	}
 	if lost := b.lostInShort(v, "subject-lost"); lost != "" {
 		return b.Sentence("subject-news", "News", lost, "Next", b.done(v, 1))
@@ -73,7 +74,7 @@ func (b *Builder) next(v *View) string {
 	switch {
 	case v.goesOn() && a.Power == v.Before.Power():
 		return b.Text("subject-goes-on")
-	case a.What == v.Pos.Phase().String():
+	case v.isTurn(a):
 		return b.PowerClause("subject-to-move", a.Power)
 	}
 	return b.PowerClause("subject-to-answer", a.Power)
@@ -115,24 +116,24 @@ type share struct {
 
 // suffered is what the turn did to the reader; nothing if it is their own.
 func (b *Builder) suffered(v *View) (s share) {
-	if v.Before == nil || v.Power == board.Nobody || v.Power == v.Before.Power() {
+	if v.Before == nil || v.Has(v.Before.Power()) {
 		return s
 	}
 	for _, e := range b.tally.taken {
 		switch {
-		case v.Before.Owner(e.Space) == v.Power:
+		case v.Has(v.Before.Owner(e.Space)):
 			s.land = append(s.land, e)
-		case e.Kind == event.KindLiberated && e.Whose == v.Power:
+		case e.Kind == event.KindLiberated && v.Has(e.Whose):
 			s.back = append(s.back, e)
 		}
 	}
 	for _, l := range b.tally.losses {
-		if l.power == v.Power {
-			s.units, s.ipc = l.units, l.ipc
+		if v.Has(l.power) {
+			s.units, s.ipc = slices.Concat(s.units, l.units), s.ipc+l.ipc
 		}
 	}
 	for _, e := range v.Events {
-		if (e.Kind == event.KindRaid || e.Kind == event.KindRocket) && e.Whose == v.Power {
+		if (e.Kind == event.KindRaid || e.Kind == event.KindRocket) && v.Has(e.Whose) {
 			s.paid += e.Paid
 		}
 	}
@@ -158,7 +159,7 @@ func (b *Builder) lostInShort(v *View, key string) string {
 			items = append(items, b.Text("subject-units", "IPC", b.IPC(s.ipc)))
 		}
 	case len(s.units) > 0:
-		items = append(items, b.Stacks(byType(withoutCargo(s.units)), v.Power))
+		items = append(items, b.Stacks(byType(withoutCargo(s.units)), v.self()))
 	}
 	if len(items) == 0 {
 		return ""
@@ -166,11 +167,19 @@ func (b *Builder) lostInShort(v *View, key string) string {
 	return b.Text(key, "What", strings.Join(items, ", "))
 }
 
+// self is the power whose units need no owner beside them: the reader's, if they have one alone.
+func (v *View) self() board.Power {
+	if len(v.Also) > 0 && v.Before != nil {
+		return v.Before.Power()
+	}
+	return v.Power
+}
+
 // happened says what the turn did to the reader; nothing if it did nothing.
 func (b *Builder) happened(v *View) []layout.Block {
 	s := b.suffered(v)
 	var text []string
-	units := b.Stacks(byType(withoutCargo(s.units)), v.Power)
+	units := b.Stacks(byType(withoutCargo(s.units)), v.self())
 	switch {
 	case len(s.land) > 0 && len(s.units) > 0:
 		text = append(text, b.Text("you-lost-both", "Spaces", b.objects(s.land), "Units", units, "IPC", b.IPC(s.ipc)))
@@ -194,14 +203,14 @@ func (b *Builder) happened(v *View) []layout.Block {
 // call puts what the report wants of its reader above all else, and until when.
 func (b *Builder) call(p *reader.Page, v *View) {
 	d := &p.Document
-	switch a := v.mine(); {
+	switch mine := v.mine(); {
 	case !v.Beacon.IsZero():
 		d.Call, d.Lead = b.Text("call-nothing"), b.Text("waits-beacon", "When", b.When(v.Beacon, v.Deadline.Zone))
 	case v.Unbegun:
 		d.Call, d.Lead = b.Text("call-nothing"), b.Text("waits-start")
 	case len(v.Awaited) == 0:
 		d.Lead = b.Text("waits-nobody")
-	case a == nil:
+	case len(mine) == 0:
 		var items []string
 		for _, a := range v.Awaited {
 			items = append(items, b.PowerText(b.callOf(v, a), a.Power))
@@ -211,17 +220,33 @@ func (b *Builder) call(p *reader.Page, v *View) {
 		}
 		d.Call, d.Lead = b.Text("call-nothing"), strings.Join(items, ", ")
 	case v.turnIsMine():
-		d.Call, d.Act = b.PowerText("call-move", v.Power), true
-		d.Lead = b.until(p, v, "")
+		d.Call, d.Act = b.PowersText("call-move", v.ToAct()), true
+		d.Lead = b.until(p, v, b.whats(p, v, mine))
 	default:
-		d.Call, d.Act = b.PowerText("call-answer", v.Power), true
-		d.Lead = b.until(p, v, p.What(*a))
+		d.Call, d.Act = b.PowersText("call-answer", v.ToAct()), true
+		d.Lead = b.until(p, v, b.whats(p, v, mine))
 	}
+}
+
+// whats is what the reader is awaited for, with the seat if there are several; "" if it is their turn.
+func (b *Builder) whats(p *reader.Page, v *View, mine []adjudicator.Await) string {
+	if len(mine) == 1 && v.isTurn(mine[0]) {
+		return ""
+	}
+	var items []string
+	for _, a := range mine {
+		what := p.What(a)
+		if len(mine) > 1 {
+			what = b.Text("call-what", "Power", b.Power(a.Power), "What", what)
+		}
+		items = append(items, what)
+	}
+	return strings.Join(items, "; ")
 }
 
 // callOf is the key of the sentence on what another power is awaited for.
 func (b *Builder) callOf(v *View, a adjudicator.Await) string {
-	if a.Power == v.Pos.Power() && a.What == v.Pos.Phase().String() {
+	if v.isTurn(a) {
 		return "call-to-move"
 	}
 	return "call-to-answer"

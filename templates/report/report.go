@@ -6,10 +6,8 @@
 package report
 
 import (
-	"slices"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
@@ -64,8 +62,7 @@ func (v *View) leave() Leave {
 
 // brief reports whether the report is a short one: the turn goes on, and the reader neither moves nor is asked.
 func (v *View) brief() bool {
-	mine := func(a adjudicator.Await) bool { return a.Power == v.Power }
-	return v.goesOn() && v.Power != v.Before.Power() && !slices.ContainsFunc(v.Awaited, mine)
+	return v.goesOn() && !v.Has(v.Before.Power()) && len(v.ToAct()) == 0
 }
 
 // View is what a report is made from: a turn as far as it was played, from its beginning to the newest position.

@@ -90,7 +90,7 @@ func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edit
 	}
 	files := append(gamestore.RecordFiles(g, edited.Record),
 		gamestore.RefereeTextFile(g, edited.Record.Seq, edited.Words))
-	for _, s := range g.Readers() {
+	for _, s := range g.Addressees() {
 		v := notice.Edited{By: gamestore.ActorParticipant(g, who.Name),
 			Edits:    gamestore.FormatEdits(g, edited.Edits, s.Language),
 			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
@@ -125,7 +125,7 @@ func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undon
 	if u.Void != nil && u.Void.Seq != u.Record.Seq {
 		files = append(gamestore.RecordFiles(g, *u.Void), files...)
 	}
-	for _, s := range g.Readers() {
+	for _, s := range g.Addressees() {
 		v := notice.RolledBack{By: gamestore.ActorParticipant(g, who.Name), Undone: undoneView(g, u, s.Language),
 			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
 		if err := notify.SendNotice(e, tx, g, s, v, gamestore.SeqName(u.Record)); err != nil {

@@ -39,11 +39,12 @@ func propose(e *env.Env, tx *store.Tx, g *gamestore.Game, by *roster.Participant
 
 // notifyProposal tells everybody about a new proposal; those who are asked also how they answer.
 func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal, name ...string) error {
-	for _, s := range g.Readers() {
+	for _, seats := range g.Persons() {
+		asked := func(s roster.Participant) bool { return slices.Contains(p.Open(), s.Role) }
 		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParticipant(g, p.By),
 			Asks: gamestore.ActorParticipants(g, p.Asks), Lines: p.Lines, Until: p.Until,
-			Asked: slices.Contains(p.Open(), s.Role)}
-		if err := notify.SendNotice(e, tx, g, s, n, name...); err != nil {
+			Asked: slices.ContainsFunc(seats, asked)}
+		if err := notify.SendNotice(e, tx, g, seats[0], n, name...); err != nil {
 			return err
 		}
 	}

@@ -215,13 +215,22 @@ func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant)
 // Remind reminds a seat of its deadline.
 func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	w, _ := g.State.Clock.Reminder(g.Plan())
-	w.Told = e.Now()
-	g.State.Conduct = g.State.Reminded(w.Role)
 	s := g.Seat(g.Rules.Board.PowerOf(w.Role))
+	n := notice.Reminder{Draft: order.Sheet{}}
+	for _, seat := range g.OfPerson(*s) { // one mail tells of all seats whose time is up then
+		other := g.State.Clock.Of(seat.Role)
+		if other == nil || other != w && (!other.At.Equal(w.At) || !other.Stood.IsZero()) {
+			continue
+		}
+		other.Told = e.Now()
+		g.State.Conduct = g.State.Reminded(seat.Role)
+		if seat.Power == g.Pos.Power() {
+			n.Draft = play.DraftOf(g, seat.Power)
+		}
+	}
 	if !s.Taken() {
 		return nil
 	}
-	n := notice.Reminder{Draft: play.DraftOf(g, s.Power)}
 	return notify.SendNotice(e, tx, g, *s, n, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
 }
 

@@ -89,15 +89,17 @@ func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
 	})
 }
 
-// DeadlineFor returns the deadline that a reader is shown: their own, or else the first.
-func DeadlineFor(e *env.Env, g *Game, s *roster.Participant) reader.Deadline {
-	d := reader.Deadline{Now: e.Now(), Zone: s.Location()}
+// DeadlineFor returns the deadline that a reader is shown, by their seats: their own, of several the first, or else the
+// first of all.
+func DeadlineFor(e *env.Env, g *Game, seats ...roster.Participant) reader.Deadline {
+	d := reader.Deadline{Now: e.Now(), Zone: seats[0].Location()}
 	c := &g.State.Clock
-	w := c.Of(s.Role)
-	if w == nil || !w.Stood.IsZero() {
-		w = c.First()
+	for _, s := range seats {
+		if w := c.Of(s.Role); w != nil && w.Stood.IsZero() {
+			d.At = earlier(d.At, w.At)
+		}
 	}
-	if w != nil {
+	if w := c.First(); w != nil && d.At.IsZero() {
 		d.At = w.At
 	}
 	if c.Pause != nil {

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio"
 	"fieldpost/store"
 	"fieldpost/templates/local"
 )
@@ -49,6 +50,32 @@ func (g *Game) Readers() []roster.Participant {
 		return !s.Taken() ||
 			s.Unconfirmed
 	})
+}
+
+// Persons returns all who get the game's mails, each with all that they have in the game: who holds several seats gets
+// one mail for all of them.
+func (g *Game) Persons() [][]roster.Participant { return roster.ByPerson(g.Readers()) }
+
+// Addressees returns the first participant of each person: mails that are about no seat go to them.
+func (g *Game) Addressees() []roster.Participant {
+	var out []roster.Participant
+	for _, seats := range g.Persons() {
+		out = append(out, seats[0])
+	}
+	return out
+}
+
+// OfPerson returns all that the person of a participant has in the game: the participant alone, if they have left it.
+func (g *Game) OfPerson(s roster.Participant) []roster.Participant {
+	is := func(x roster.Participant) bool {
+		return x.ID() == s.ID() && x.Person == s.Person && mailio.FoldAddress(x.Address) == mailio.FoldAddress(s.Address)
+	}
+	for _, seats := range g.Persons() {
+		if slices.ContainsFunc(seats, is) {
+			return seats
+		}
+	}
+	return []roster.Participant{s}
 }
 
 // FreeSeats returns the powers that nobody plays, not even the bot.

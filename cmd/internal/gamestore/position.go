@@ -217,9 +217,23 @@ func decodeGob(data []byte) (*position.Data, error) {
 // records can fill again.
 const partPositions store.Part = "since"
 
-// PositionAfterTurn returns the position after the last turn of a power, since when its player wants to know what has
-// changed; nil if the power has not played yet.
-func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
+// PositionAfterTurn returns the position after the last turn of one of the powers that a person plays, since when they
+// want to know what has changed; nil if none has played yet.
+func PositionAfterTurn(g *Game, powers ...board.Power) (last *position.Position, err error) {
+	for _, p := range powers {
+		pos, err := positionAfterTurn(g, p)
+		if err != nil {
+			return nil, err
+		}
+		if pos != nil && (last == nil || game.Later(g.Rules.Board, pos, last)) {
+			last = pos
+		}
+	}
+	return last, nil
+}
+
+// positionAfterTurn returns the position after the last turn of a power, nil if it has not played yet.
+func positionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
 	seat := g.Seat(p)
 	if seat == nil {
 		return nil, nil

@@ -85,24 +85,43 @@ func files(fs []layout.File) []compose.File {
 	return out
 }
 
-// Reader returns the game as a participant sees it, with the order form that they send back.
+// Reader returns the game as a participant sees it, with the order forms of all their seats.
 func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (reader.Reader, error) {
-	salt := make([]byte, 16)
-	if _, err := io.ReadFull(e.Random, salt); err != nil {
+	salt, err := newSalt(e)
+	if err != nil {
 		return reader.Reader{}, err
+	}
+	var also []reader.Seat
+	for _, x := range g.OfPerson(*s) {
+		if x.Power == board.Nobody || x.Power == s.Power {
+			continue
+		}
+		other, err := newSalt(e)
+		if err != nil {
+			return reader.Reader{}, err
+		}
+		also = append(also, reader.Seat{Power: x.Power, Salt: other})
 	}
 	key, err := vault.SeatKey(e, tx, g, *s)
 	if err != nil {
 		return reader.Reader{}, err
 	}
 	var draft order.Sheet
-	if g.Running() && s.Power != board.Nobody && s.Power == g.Pos.Power() {
+	onTurn := func(x reader.Seat) bool { return x.Power == g.Pos.Power() }
+	if g.Running() && s.Power != board.Nobody && (s.Power == g.Pos.Power() || slices.ContainsFunc(also, onTurn)) {
 		draft = filing.Waiting(g.Game)
 	}
 	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
-		Unbegun: !g.Running(), Power: s.Power, Draft: draft,
-		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: hex.EncodeToString(salt),
-		Deadline: gamestore.DeadlineFor(e, g, s)}, nil
+		Unbegun: !g.Running(), Power: s.Power, Also: also, Draft: draft,
+		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: salt,
+		Deadline: gamestore.DeadlineFor(e, g, *s)}, nil
+}
+
+// newSalt draws the salt of the next orders of a seat.
+func newSalt(e *env.Env) (string, error) {
+	salt := make([]byte, 16)
+	_, err := io.ReadFull(e.Random, salt)
+	return hex.EncodeToString(salt), err
 }
 
 // Render lays out a notice in a language.
@@ -122,12 +141,19 @@ type OrderMail struct {
 	Receipt   *report.ReceiptView // which the report holds, for the orders were played at once; nil: it has gone out
 }
 
-// SendReports sends a report to every seat, each in its language. The sender of the orders gets theirs as an answer.
+// isOf reports whether one of a person's seats sent the mail.
+func (m *OrderMail) isOf(seats []roster.Participant) bool {
+	return m != nil && slices.ContainsFunc(seats, func(s roster.Participant) bool { return s.ID() == m.Seat })
+}
+
+// SendReports sends a report to everybody in the game, each in their language. Who has several seats gets one, and the
+// sender of the orders gets theirs as an answer.
 func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
 	told := map[string]*report.Builder{} // by language
-	for _, s := range g.Readers() {
+	for _, seats := range g.Persons() {
+		s := seats[0]
 		if err := e.TryMail("report to "+s.ID(), func() error {
-			v, err := ReportView(e, tx, g, s, out)
+			v, err := ReportView(e, tx, g, seats, out)
 			if err != nil {
 				return err
 			}
@@ -139,10 +165,10 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 					return err
 				}
 			}
-			if from != nil && from.Seat == s.ID() {
+			if from.isOf(seats) {
 				v.Receipt = from.Receipt
 			}
-			files, err := CalendarFile(e, tx, g, &s, v.Reader, true)
+			files, err := CalendarFile(e, tx, g, seats, v.Reader, true)
 			if err != nil {
 				return err
 			}
@@ -150,7 +176,7 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 			if err != nil {
 				return err
 			}
-			return sendReport(e, tx, g, s, words, out, from)
+			return sendReport(e, tx, g, seats, words, out, from)
 		}); err != nil {
 			return err
 		}
@@ -182,11 +208,13 @@ func BuildReport(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, 
 	return report.NewBuilder(v, lang)
 }
 
-// ReportView returns what a participant is told of a resolution, or of the opening position if there is none yet.
-func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant,
+// ReportView returns what a person is told of a resolution, or of the opening position if there is none yet. Seats are
+// all that they have.
+func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, seats []roster.Participant,
 	out *Resolution) (report.View, error) {
-	seat, err := Reader(e, tx, g, &s)
-	v := report.View{Reader: seat, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
+	who, err := Reader(e, tx, g, &seats[0])
+	who.Deadline = gamestore.DeadlineFor(e, g, seats...)
+	v := report.View{Reader: who, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
 	if err != nil {
 		return v, err
 	}
@@ -210,16 +238,17 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		}
 	}
 	v.Deadlines = gamestore.Deadlines(g)
-	if out != nil && s.IsReferee() {
+	if out != nil && slices.ContainsFunc(seats, roster.Participant.IsReferee) {
 		v.Intake = intakeLines(out.Intake)
 	}
-	v.Since, err = gamestore.PositionAfterTurn(g, s.Power)
+	v.Since, err = gamestore.PositionAfterTurn(g, v.Powers()...)
 	return v, err
 }
 
 // SendReport sends a participant how the game stands.
 func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
-	v, err := ReportView(e, tx, g, s, nil)
+	seats := g.OfPerson(s)
+	v, err := ReportView(e, tx, g, seats, nil)
 	if err != nil {
 		return err
 	}
@@ -231,12 +260,13 @@ func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	return sendReport(e, tx, g, s, words, nil, nil)
+	return sendReport(e, tx, g, seats, words, nil, nil)
 }
 
-// sendReport sends a participant their report, in the thread of the earlier ones.
-func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution,
-	from *OrderMail) error {
+// sendReport sends a person their report, in the thread of the earlier ones. It is the report of each of their seats.
+func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, seats []roster.Participant, words layout.Mail,
+	out *Resolution, from *OrderMail) error {
+	s := seats[0]
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
@@ -247,7 +277,7 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if n := len(s.Thread); n > 0 {
 		p.InReplyTo = s.Thread[n-1]
 	}
-	if from != nil && from.Seat == s.ID() {
+	if from.isOf(seats) {
 		p.InReplyTo = from.InReplyTo
 		p.References = append(slices.Clone(s.Thread), p.InReplyTo)
 	}
@@ -258,12 +288,18 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	s.Thread = append(s.Thread, id)
-	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
-	if err := saveReport(g, s.ID(), seq, id, out); err != nil {
-		return err
+	thread := append(slices.Clone(s.Thread), id)
+	thread = thread[max(0, len(thread)-threadLength):]
+	for _, s := range seats {
+		s.Thread = thread
+		if err := saveReport(g, s.ID(), seq, id, out); err != nil {
+			return err
+		}
+		if err := g.SaveSeat(tx, s); err != nil {
+			return err
+		}
 	}
-	return g.SaveSeat(tx, s)
+	return nil
 }
 
 // threadLength is how many Message-IDs References has: enough for mail programs to build one thread.

@@ -5,6 +5,7 @@ package notify
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator/board"
@@ -165,7 +166,7 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		return err
 	}
 	_, reminds := n.(notice.Reminder)
-	files, err := CalendarFile(e, tx, g, &s, r, reminds)
+	files, err := CalendarFile(e, tx, g, g.OfPerson(s), r, reminds)
 	if err != nil {
 		return err
 	}
@@ -184,10 +185,10 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return err
 }
 
-// SendNoticeToAll sends a notice to everyone in the game: players, referee, observers, each in their language. The name
-// is of something that happens once, such as a record's number.
+// SendNoticeToAll sends a notice to everyone in the game: players, referee, observers, each in their language, one
+// mail a person. The name is of something that happens once, such as a record's number.
 func SendNoticeToAll(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notice, name ...string) error {
-	for _, s := range g.Readers() {
+	for _, s := range g.Addressees() {
 		if err := SendNotice(e, tx, g, s, n, name...); err != nil {
 			return fmt.Errorf("news for %s: %w", s.ID(), err)
 		}
@@ -211,13 +212,21 @@ func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out
 	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
 }
 
-// CalendarFile returns the calendar file of a mail to a seat (mail convention 49): its deadline, or a cancellation of
-// the one in the mail before; nothing if there is none. Always says whether an unchanged deadline is sent again.
-func CalendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader,
+// CalendarFile returns the calendar file of a mail to a person (mail convention 49): the first deadline of their seats,
+// or a cancellation of the one in the mail before; nothing if there is none. Always says whether an unchanged deadline is
+// sent again.
+func CalendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, seats []roster.Participant, v reader.Reader,
 	always bool) ([]layout.File, error) {
 	at := time.Time{}
-	if w := g.State.Clock.Of(s.Role); s.Kind == "" && w != nil && w.Stood.IsZero() {
-		at = w.At
+	for _, s := range seats {
+		w := g.State.Clock.Of(s.Role)
+		if s.Kind == "" && w != nil && w.Stood.IsZero() && (at.IsZero() || w.At.Before(at)) {
+			at = w.At
+		}
+	}
+	s := &seats[0] // whose entry the person's calendar has
+	if i := slices.IndexFunc(seats, func(x roster.Participant) bool { return x.Calendar.Sequence > 0 }); i > 0 {
+		s = &seats[i]
 	}
 	before := s.Calendar
 	changed := !at.Equal(before.At)

@@ -65,16 +65,30 @@ func partyAddresses(g *gamestore.Game, side board.Side) []string {
 	return out
 }
 
+// seatLines returns the headers of a person's seats, of which any may begin a mail; nothing for who plays no power.
+func seatLines(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) ([]string, error) {
+	key, err := vault.SeatKey(e, tx, g, s)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, seat := range g.OfPerson(s) {
+		if seat.Power == board.Nobody {
+			continue
+		}
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, notify.ConfirmLines(g, seat.Power, key)...)
+	}
+	return lines, nil
+}
+
 // sendBidRequests asks everybody for bids, each player with the header of their own.
-func sendBidRequests(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsOpen, name string) error {
-	for _, s := range g.Readers() {
-		n.Lines = nil
-		if s.Power != board.Nobody {
-			key, err := vault.SeatKey(e, tx, g, s)
-			if err != nil {
-				return err
-			}
-			n.Lines = notify.ConfirmLines(g, s.Power, key)
+func sendBidRequests(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsOpen, name string) (err error) {
+	for _, s := range g.Addressees() {
+		if n.Lines, err = seatLines(e, tx, g, s); err != nil {
+			return err
 		}
 		if err := notify.SendNotice(e, tx, g, s, n, "bids", name); err != nil {
 			return err
@@ -368,16 +382,15 @@ func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSet
 	settled := func(s roster.Participant, who string, name ...string) error {
 		n := b
 		n.Powers = powersOf(g, who, shared)
-		if b.Swaps && s.Power != board.Nobody {
-			key, err := vault.SeatKey(e, tx, g, s)
-			if err != nil {
+		if b.Swaps {
+			var err error
+			if n.Lines, err = seatLines(e, tx, g, s); err != nil {
 				return err
 			}
-			n.Lines = notify.ConfirmLines(g, s.Power, key)
 		}
 		return notify.SendNotice(e, tx, g, s, n, append([]string{"bids"}, name...)...)
 	}
-	for _, s := range g.Readers() {
+	for _, s := range g.Addressees() {
 		who := mailio.FoldAddress(s.Address)
 		if s.Kind == roster.Observer && slices.ContainsFunc(shared,
 			func(x game.Shared) bool { return x.Person == who }) {

@@ -169,8 +169,8 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 // notifyOthers sends a notice to everybody in the game but one.
 func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Participant, n notice.Notice,
 	name ...string) error {
-	for _, s := range g.Readers() {
-		if s.ID() == but.ID() {
+	for _, s := range g.Addressees() {
+		if s.ID() == but.ID() || s.SamePerson(but) {
 			continue
 		}
 		if err := notify.SendNotice(e, tx, g, s, n, name...); err != nil {

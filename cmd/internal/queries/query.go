@@ -173,7 +173,7 @@ func drawMap(r *command.Request) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	since, err := gamestore.PositionAfterTurn(r.Game, r.Seat.Power)
+	since, err := gamestore.PositionAfterTurn(r.Game, seat.Powers()...)
 	if err != nil {
 		return layout.Mail{}, err
 	}

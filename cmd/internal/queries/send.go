@@ -98,7 +98,7 @@ func sendCalendar(r *command.Request) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	files, err := notify.CalendarFile(r.Env, r.Tx, r.Game, r.Seat, seat, true)
+	files, err := notify.CalendarFile(r.Env, r.Tx, r.Game, r.Game.OfPerson(*r.Seat), seat, true)
 	if err != nil {
 		return layout.Mail{}, err
 	}

@@ -13,6 +13,19 @@ func (s Participant) SamePerson(t Participant) bool {
 	return known(s) && known(t) && mailio.FoldAddress(s.Address) == mailio.FoldAddress(t.Address)
 }
 
+// ByPerson groups participants of a game: those who are the same person come together, in their order.
+func ByPerson(all []Participant) (persons [][]Participant) {
+	for _, s := range all {
+		i := slices.IndexFunc(persons, func(p []Participant) bool { return s.SamePerson(p[0]) })
+		if i < 0 {
+			persons = append(persons, []Participant{s})
+			continue
+		}
+		persons[i] = append(persons[i], s)
+	}
+	return persons
+}
+
 // MarkShared marks the seats that several persons share, which an earlier version did not: the further addresses of a
 // shared seat are those of observers who would take it over. It returns the seats that it changed.
 func MarkShared(seats, others []Participant) (changed []Participant) {

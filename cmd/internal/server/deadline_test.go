@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -70,7 +71,7 @@ func (m *months) reports() map[string][]byte {
 			return err
 		}
 		for _, s := range g.Readers() {
-			v, err := notify.ReportView(m.env, tx, g, s, nil)
+			v, err := notify.ReportView(m.env, tx, g, []roster.Participant{s}, nil)
 			if err != nil {
 				return err
 			}

@@ -118,11 +118,18 @@ func (m *months) playOn() {
 		} else if g.Pos.Power() != on {
 			return
 		}
-		s := g.Seat(g.Awaited()[0].Power)
-		f, _ := bot.Turn(g.Rules, g.Pos, s.Power, 7)
-		m.now = m.now.Add(6 * time.Hour)
-		m.keyed(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, g.Base(),
-			orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})))
+		m.playStep()
 	}
 	m.t.Fatal("the turn does not end")
+}
+
+// playStep sends the orders of the first player who is awaited.
+func (m *months) playStep() {
+	m.t.Helper()
+	g := m.loadGame()
+	s := g.Seat(g.Awaited()[0].Power)
+	f, _ := bot.Turn(g.Rules, g.Pos, s.Power, 7)
+	m.now = m.now.Add(6 * time.Hour)
+	m.keyed(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, g.Base(),
+		orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})))
 }
