@@ -5,6 +5,7 @@ package endurance
 import (
 	"context"
 	"fmt"
+	"hash/crc32"
 	"mime"
 	"os"
 	"path/filepath"
@@ -215,7 +216,8 @@ func (c *correspondence) play(m *match) {
 	if m.tries > 3 {
 		c.h.t.Fatalf("%s: %s cannot go on. The last mail to %s:\n%s", m.name, who, p.account, c.last(p).Body().Body)
 	}
-	text := orders.Format(turn(set, pos, who, uint64(len(c.sent))), languages[p.language],
+	// The bot is asked once more for the rest of the turn whose purchases stand in the draft: the seed is the position's.
+	text := orders.Format(turn(set, pos, who, uint64(crc32.ChecksumIEEE([]byte(base)))), languages[p.language],
 		orders.Context{Board: set.Board})
 	bought, rest := purchase(text)
 	switch {
