@@ -4,6 +4,7 @@ package layout
 
 import (
 	"html/template"
+	"slices"
 	"strings"
 )
 
@@ -126,6 +127,8 @@ type Mail struct {
 	Inline   []File // pictures that HTML shows by cid:CID
 	Attached []File
 	Evidence []File // exact texts to check the game with; the sender attaches them as one file
+
+	document Document // that was laid out
 }
 
 // File is a part of a mail.
@@ -147,5 +150,41 @@ func (d *Document) lead(call string) string {
 // Mail lays a document out.
 func (d *Document) Mail(subject string) (Mail, error) {
 	page, err := d.html()
-	return Mail{Subject: Unglue(strings.TrimSpace(subject)), Text: d.Text(), HTML: page}, err
+	return Mail{Subject: Unglue(strings.TrimSpace(subject)), Text: d.Text(), HTML: page, document: *d}, err
+}
+
+// Join makes one mail of several to the same reader: the first, and below it the others, each under the words of its
+// subject. A picture that several have is shown once.
+func Join(mails ...Mail) (Mail, error) {
+	if len(mails) == 1 {
+		return mails[0], nil
+	}
+	all := mails[0].document
+	all.Blocks = slices.Clone(all.Blocks)
+	var inline, attached, evidence []File
+	for i, m := range mails {
+		if i > 0 {
+			all.Add(m.Section()...)
+		}
+		inline = append(inline, slices.DeleteFunc(slices.Clone(m.Inline), func(f File) bool {
+			return slices.ContainsFunc(inline, func(x File) bool { return x.CID == f.CID })
+		})...)
+		attached, evidence = append(attached, m.Attached...), append(evidence, m.Evidence...)
+	}
+	one, err := all.Mail(mails[0].Subject)
+	one.Inline, one.Attached, one.Evidence = inline, attached, evidence
+	return one, err
+}
+
+// Section returns what a mail says as a part of another: under the words of its subject, without its greeting.
+func (m Mail) Section() []Block {
+	title := strings.TrimPrefix(m.Subject, "fieldpost: ")
+	if _, words, ok := strings.Cut(title, "] "); ok && strings.HasPrefix(title, "[") {
+		title = words
+	}
+	blocks := []Block{Heading(title)}
+	if lead := m.document.lead(m.document.Call); lead != "" {
+		blocks = append(blocks, Paragraph(lead))
+	}
+	return append(blocks, m.document.Blocks...)
 }

@@ -20,10 +20,55 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// Reply sends an answer to the mail, within the budget. Kind is part of its Message-ID.
+// answer is an answer that waits until all that the mail says is done.
+type answer struct {
+	kind  string
+	words layout.Mail
+}
+
+// GatherAnswers keeps the answers to what the mail says until SendAnswers: a mail gets one answer.
+func GatherAnswers(r *Request) { r.answers = new([]answer) }
+
+// SendAnswers sends the answers that were kept, as one mail.
+func SendAnswers(r *Request) error {
+	kept := r.answers
+	r.answers = nil
+	if kept == nil || len(*kept) == 0 {
+		return nil
+	}
+	kind := (*kept)[0].kind
+	words, err := layout.Join(wordsOf(*kept)...)
+	if err != nil {
+		return err
+	}
+	return r.Reply(kind, words)
+}
+
+// TakeAnswers returns the answers that were kept, which another mail to the sender brings.
+func TakeAnswers(r *Request) []layout.Mail {
+	if r.answers == nil {
+		return nil
+	}
+	words := wordsOf(*r.answers)
+	*r.answers = nil
+	return words
+}
+
+func wordsOf(answers []answer) (all []layout.Mail) {
+	for _, a := range answers {
+		all = append(all, a.words)
+	}
+	return all
+}
+
+// Reply sends an answer to the mail, within the budget, or keeps it. Kind is part of its Message-ID.
 func (r *Request) Reply(kind string, words layout.Mail) error {
 	if r.Console != nil {
 		*r.Console = append(*r.Console, words.Text)
+		return nil
+	}
+	if r.answers != nil {
+		*r.answers = append(*r.answers, answer{kind, words})
 		return nil
 	}
 	if ok, err := r.SpendReply(); err != nil || !ok {

@@ -37,7 +37,10 @@ type Request struct {
 	Answers *intake.Answered // the mail of ours that it answers, nil if none is known
 	Text    message.Text     // the text that counts
 	File    orders.File
-	Aside   string // words between quoted lines that were not read with the rest
+	Parts   []string // texts for several seats of the sender, of which File is the first; empty if it is about one
+	part    int      // which of them this is, from 1; 0: the mail is not divided
+	Began   string   // the base of the game as the mail began; "" if it is not divided
+	Aside   string   // words between quoted lines that were not read with the rest
 	// a participant with the sender's address, nil if none is known: for language and greeting only
 	KnownAs    *roster.Participant
 	Game       *gamestore.Game
@@ -52,6 +55,8 @@ type Request struct {
 	Read   *reading.Result
 	Agreed []string     // what the sender has said yes to: lines that are read in place of the mail's own
 	Doubt  notice.Doubt // why the orders may not be meant for the position of now; they are asked about
+
+	answers *[]answer // those that wait until the mail is done; nil: none do
 
 	RefusedFor string // why a command of the mail was not carried out, as intake lists say it
 
@@ -154,8 +159,20 @@ const MaxHits = 200
 // ReadText reads the text of the mail that counts, in a context.
 func (r *Request) ReadText(ctx orders.Context) {
 	read := intake.Read(r.Mail, r.Answers, ctx)
+	if r.part > 0 {
+		read = read.Part(r.part-1, ctx)
+	}
+	r.Parts = read.Parts
 	r.Text, r.File, r.QuotedKey, r.QuotedBase = read.Text, read.File, read.QuotedKey, read.QuotedBase
 	r.Aside = read.Aside
+}
+
+// ForSeat returns the request of one part of the mail, from 1, for another seat of its sender.
+func ForSeat(r *Request, part int, seat *roster.Participant) *Request {
+	of := *r
+	of.Began = r.Game.Base().String()
+	of.part, of.Seat, of.Role = part, seat, seat.Role
+	return &of
 }
 
 // Repairs lists what was repaired in the text that counts.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
@@ -17,6 +18,10 @@ type Reading struct {
 	QuotedKey  bool   // the key is in what the mail quotes, and was not typed
 	QuotedBase bool   // so is the base
 	Aside      string // words of the sender between quoted lines, which were not read with the rest
+	// Parts are the texts for several seats, of which File is the first; empty if the mail is about one.
+	Parts []string
+
+	ctx orders.Context
 }
 
 // evidence matches a line that begins a text in the archive that our mails bring.
@@ -52,8 +57,11 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		f := orders.Parse(body, c)
 		headers = append(headers, f.Header)
 		if worth := worthOf(t, f); worth > best {
-			best, r = worth, Reading{Text: t, File: f, Aside: aside}
+			best, r = worth, Reading{Text: t, File: f, Aside: aside, Parts: seatTexts(body, quote, ctx.Board), ctx: c}
 		}
+	}
+	if len(r.Parts) > 0 {
+		r.readSeats(headers)
 	}
 	if best <= 0 {
 		r.readSubject(l, ctx)
@@ -68,6 +76,19 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	r.QuotedKey = typed.Key == "" && r.File.Header.Key != ""
 	r.QuotedBase = typed.Base == "" && r.File.Header.Base != ""
 	return r
+}
+
+// readSeats reads a text with the headers of several powers: what it says is the first part's that says something, and
+// nothing is taken from the header of another power. Headers are those of all texts.
+func (r *Reading) readSeats(headers []order.Header) {
+	for i := range headers {
+		headers[i].Power, headers[i].Salt = board.Nobody, ""
+	}
+	parts := saying(r.Parts, r.ctx)
+	r.File = orders.Parse(append(slices.Clone(parts), r.Parts[1])[0], r.ctx)
+	if r.Parts = parts; len(parts) == 1 {
+		r.Parts = nil
+	}
 }
 
 // Repairs lists what was repaired before the text was read, once each: first in the mail by package message, then in

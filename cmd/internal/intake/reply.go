@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio/message"
@@ -72,6 +73,13 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		header:   orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header,
 		compared: compared,
 	}
+	several := slices.ContainsFunc(head, func(l string) bool {
+		p := powerOf(l, nil)
+		return p != board.Nobody && p != q.header.Power
+	})
+	if several { // the forms of several seats: what was changed in one of them is that seat's
+		q.header.Power, q.header.Salt = board.Nobody, ""
+	}
 	if !compared {
 		q.own = t.Body
 		return q
@@ -89,6 +97,8 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		switch text := bareQuote(lines[i]); {
 		case strings.HasPrefix(text, "#") && origins[i] != older:
 			lines[i] = ""
+		case several && quoted[i] && origins[i] == ours && powerOf(text, nil) != board.Nobody:
+			lines[i] = text
 		case origins[i] == changed, origins[i] == words && alone:
 			lines[i] = text
 		case origins[i] == words:

@@ -138,6 +138,7 @@ type OrderMail struct {
 	Seat      string
 	InReplyTo string
 	Late      func() bool         // reports whether the mail has taken too long
+	Answers   []layout.Mail       // to what else it says, which the report brings
 	Receipt   *report.ReceiptView // which the report holds, for the orders were played at once; nil: it has gone out
 }
 
@@ -165,14 +166,15 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 					return err
 				}
 			}
+			var answers []layout.Mail
 			if from.isOf(seats) {
-				v.Receipt = from.Receipt
+				v.Receipt, answers = from.Receipt, from.Answers
 			}
 			files, err := CalendarFile(e, tx, g, seats, v.Reader, true)
 			if err != nil {
 				return err
 			}
-			words, err := layOutReport(told[s.Language], v, g, s.Language, out, files)
+			words, err := layOutReport(told[s.Language], v, g, s.Language, out, files, answers...)
 			if err != nil {
 				return err
 			}

@@ -16,14 +16,17 @@ const (
 	MostAttached = 16_000
 )
 
-// layOutReport lays out the report of a reader with all that is attached to it. What would make the mail too heavy is
+// layOutReport lays out the report of a reader with all that is attached to it, and with answers to the same mail. What would make the mail too heavy is
 // left out: the position, what is around the reader's units, the dice of the battles and then the units if the words are
 // too many, the map of the whole board and then that of the battles if the pictures are. The attached files are never cut: the pictures make room for them.
 func layOutReport(b *report.Builder, v report.View, g *gamestore.Game, lang string, out *Resolution,
-	files []layout.File) (layout.Mail, error) {
+	files []layout.File, answers ...layout.Mail) (layout.Mail, error) {
 	for {
 		m, err := b.Mail(v)
 		if err != nil {
+			return m, err
+		}
+		if m, err = layout.Join(append([]layout.Mail{m}, answers...)...); err != nil {
 			return m, err
 		}
 		m.Attached = append(m.Attached, files...)

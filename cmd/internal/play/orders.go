@@ -251,7 +251,7 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	}
 	from := r.OrderMail()
 	if done.Played && r.Console == nil && r.Seat.Has(r.AnswerTo().Addr) {
-		from.Receipt = &shown // the report is the answer
+		from.Receipt, from.Answers = &shown, command.TakeAnswers(r) // the report is the answer
 	} else if err := sendReceipt(r, shown); err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func logSender(r *command.Request) {
 func refuseOldBase(r *command.Request) (*decision.Outcome, error) {
 	base := r.File.Header.Base
 	ages := !r.QuotedBase || (!r.File.Sheet.Empty() || len(r.File.Answers) > 0) && !economy.InPregame(r.Game.Pos)
-	if base == "" || !ages || !r.Changes() || r.Game.BaseKnown(base) {
+	if base == "" || base == r.Began || !ages || !r.Changes() || r.Game.BaseKnown(base) {
 		return nil, nil
 	}
 	if h, err := dice.ParseHash(base); err == nil {

@@ -11,6 +11,7 @@
 //	verifySignature     OpenPGP                                 signed.go
 //	answerQuestion      yes to what we asked                    agree.go
 //	findSeat            who sent it about which game            find.go, answered.go
+//	eachSeat            orders for several seats, one by one    seats.go
 //	readText            the text again, board and power known   read.go
 //	interpret           orders as people write them             interpret.go
 //	authorize           key, round, deadline                    authorize.go
@@ -54,9 +55,27 @@ func HandleMailUntil(e *env.Env, tx *store.Tx, number uint64, late func() bool) 
 	return runSteps(r)
 }
 
-// runSteps runs step after step until one has an outcome.
+// runSteps handles a mail: as a whole, and then for each seat that it has orders for.
 func runSteps(r *command.Request) error {
-	for _, step := range []func(*command.Request) (*decision.Outcome, error){
+	command.GatherAnswers(r)
+	out, err := runUntilDone(r, mailSteps)
+	if err != nil || out != nil {
+		return finishSteps(r, out, err)
+	}
+	if len(r.Parts) > 0 && r.Agreed == nil {
+		out, err = eachSeat(r)
+	} else {
+		out, err = runUntilDone(r, seatSteps)
+	}
+	return finishSteps(r, out, err)
+}
+
+// step looks at one thing in a mail. It returns nil to pass the mail on, or the outcome.
+type step func(*command.Request) (*decision.Outcome, error)
+
+var (
+	// mailSteps find out whose mail it is, and about which game.
+	mailSteps = []step{
 		parseMail,
 		checkHistory,
 		ignoreUnanswerable,
@@ -68,29 +87,49 @@ func runSteps(r *command.Request) error {
 		verifySignature,
 		answerQuestion,
 		findSeat,
+	}
+	// seatSteps do what it says for one seat.
+	seatSteps = []step{
 		readText,
+		refuseOtherPower,
 		interpret,
 		authorize,
 		askReading,
 		askDoubtful,
 		decide,
-	} {
+	}
+)
+
+// runUntilDone runs step after step until one has an outcome.
+func runUntilDone(r *command.Request, steps []step) (*decision.Outcome, error) {
+	for _, step := range steps {
 		out, err := step(r)
 		if err == nil && out == nil && r.Late() {
 			err = env.ErrOverrun
 		}
-		if err != nil {
-			return fmt.Errorf("letter %d: %w", r.Row.Number, err)
-		}
-		if out != nil {
-			return recordOutcome(r, *out)
+		if err != nil || out != nil {
+			return out, err
 		}
 	}
-	return fmt.Errorf("letter %d: nothing came of it", r.Row.Number)
+	return nil, nil
+}
+
+// finishSteps records what has come of a mail.
+func finishSteps(r *command.Request, out *decision.Outcome, err error) error {
+	if err == nil && out == nil {
+		err = errors.New("nothing came of it")
+	}
+	if err != nil {
+		return fmt.Errorf("letter %d: %w", r.Row.Number, err)
+	}
+	return recordOutcome(r, *out)
 }
 
 // recordOutcome stores the outcome of the mail.
 func recordOutcome(r *command.Request, out decision.Outcome) error {
+	if err := command.SendAnswers(r); err != nil {
+		return err
+	}
 	row := store.Outcome{Kind: out.Kind, Reason: out.Reason, At: r.Env.Now().UTC()}
 	if r.Game != nil {
 		if err := r.Game.Chain.Err(); err != nil {
