@@ -46,6 +46,8 @@ var seatOptions = []Setting{
 	// whose addresses are proved: of those who come by mail, of all
 	{Name: "confirm", Default: "mail", Values: []string{"mail", "on", "off"}},
 	{Name: "start", Default: "referee", Values: []string{"referee", "auto"}},
+	// whether reports name players beside their powers
+	{Name: "names", Default: "shown", Values: []string{"shown", "hidden"}},
 	{Name: "vacant-seat", Default: "substitute", Values: []string{"substitute", "wait"}},
 	// a mail with the key from elsewhere
 	{Name: "unknown-address", Default: "accept", Values: []string{"accept", "hold"}},

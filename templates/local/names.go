@@ -11,7 +11,8 @@ import (
 // Localizer says the things of one board in one language.
 type Localizer struct {
 	*Texts
-	Board *board.Board
+	Board   *board.Board
+	Players map[board.Power]string // who is named beside their power; nil: nobody
 }
 
 // New returns the localizer of a board; nil is the board of Revised, for mails about no game. The error names a
@@ -24,7 +25,7 @@ func New(b *board.Board, lang syntax.Lang) (*Localizer, error) {
 	if b == nil {
 		b = board.Default()
 	}
-	return &Localizer{t, b}, nil
+	return &Localizer{Texts: t, Board: b}, nil
 }
 
 // Power returns a power's bare name, as in a table.
@@ -81,7 +82,7 @@ func (l *Localizer) PowerClause(key string, p board.Power, pairs ...any) string 
 	if p != board.Nobody && syntax.PowerIsPlural(l.Board, p, l.Lang) {
 		n = 2
 	}
-	forms := []any{"The", l.The(p), "Of", l.Of(p), "Power", l.Power(p), "Whose", l.Whose(p)}
+	forms := []any{"The", l.The(p), "Of", l.Of(p), "Power", l.Power(p), "Whose", l.Whose(p), "Player", l.player(p)}
 	return l.Plural(key, n, append(forms, pairs...)...)
 }
 
@@ -99,6 +100,14 @@ func (l *Localizer) PowersText(key string, powers []board.Power, pairs ...any) s
 	}
 	forms := []any{"The", l.List(the), "Power", l.Powers(powers), "Whose", l.List(whose)}
 	return Capital(l.Plural(key, 2, append(forms, pairs...)...))
+}
+
+// player is the player of a power in brackets, "" if they are not named.
+func (l *Localizer) player(p board.Power) string {
+	if l.Players[p] == "" {
+		return ""
+	}
+	return " (" + Shorten(l.Players[p]) + ")"
 }
 
 // Side returns a side's name.

@@ -40,23 +40,49 @@ func (s standing) powers(before, now *position.Position) *layout.Table {
 			t.AddSpan(extra)
 		}
 	}
+	for _, side := range []board.Side{board.Axis, board.Allies} {
+		var powers []board.Power
+		for _, seat := range s.Board.Seats {
+			if seat.Side == side {
+				powers = append(powers, seat.Power)
+			}
+		}
+		if len(powers) > 1 {
+			t.Rows = append(t.Rows, layout.Row{Cells: s.sum(before, now, s.Side(side), powers)})
+		}
+	}
 	return t
 }
 
 // nation is the row of one power.
 func (s standing) nation(before, now *position.Position, p board.Power) layout.Row {
-	r := layout.Row{Bold: p == now.Power()}
-	put := func(words string) { r.Cells = append(r.Cells, layout.Cell{Words: words}) }
-	put(s.Power(p))
-	put(s.withChange(now.Nation(p).Money(), before, func(x *position.Position) int { return x.Nation(p).Money() }))
-	put(s.withChange(now.Income(s.Board, p), before, func(x *position.Position) int { return x.Income(s.Board, p) }))
-	if HasCities(s.Board) {
-		put(s.Count(s.cities(now, p)))
+	return layout.Row{Bold: p == now.Power(), Cells: s.sum(before, now, s.Power(p), []board.Power{p})}
+}
+
+// sum is what powers have together, under a name.
+func (s standing) sum(before, now *position.Position, name string, powers []board.Power) (row []layout.Cell) {
+	put := func(words string) { row = append(row, layout.Cell{Words: words}) }
+	of := func(what func(*position.Position, board.Power) int) func(*position.Position) int {
+		return func(x *position.Position) (n int) {
+			for _, p := range powers {
+				n += what(x, p)
+			}
+			return n
+		}
 	}
-	units, value := s.strength(now, p)
-	put(s.Count(units))
-	put(s.withChange(value, before, func(x *position.Position) int { _, v := s.strength(x, p); return v }))
-	return r
+	money := of(func(x *position.Position, p board.Power) int { return x.Nation(p).Money() })
+	income := of(func(x *position.Position, p board.Power) int { return x.Income(s.Board, p) })
+	units := of(func(x *position.Position, p board.Power) int { n, _ := s.strength(x, p); return n })
+	worth := of(func(x *position.Position, p board.Power) int { _, ipc := s.strength(x, p); return ipc })
+	put(name)
+	put(s.withChange(money(now), before, money))
+	put(s.withChange(income(now), before, income))
+	if HasCities(s.Board) {
+		put(s.Count(of(s.cities)(now)))
+	}
+	put(s.Count(units(now)))
+	put(s.withChange(worth(now), before, worth))
+	return row
 }
 
 // HasCities reports whether a board has victory cities.

@@ -35,6 +35,7 @@ type Reader struct {
 	Salt  string      // for the next orders: 32 hex digits
 	Draft order.Sheet // their orders for the turn that is played, which wait
 
+	Players  map[board.Power]string // who plays what; nil where players are not named
 	Deadline Deadline
 	Beacon   time.Time // when the public value comes that the locked orders wait for; zero: none are locked
 }

@@ -80,7 +80,7 @@ func (s narrator) battleBlocks(c battleSummary) []layout.Block {
 	if c.begin.Kind == event.KindBattleBegan {
 		title = s.Text("battle-"+c.begin.Battle, "In", where)
 	}
-	bs := []layout.Block{layout.Subhead(title)}
+	bs := []layout.Block{layout.Subhead(s.decided(c, title))}
 	if c.begin.Kind == event.KindBattleBegan {
 		bs = append(bs, s.forces(c.begin))
 	}
@@ -88,6 +88,36 @@ func (s narrator) battleBlocks(c battleSummary) []layout.Block {
 		bs = append(bs, s.volleys(c))
 	}
 	return append(bs, layout.Bullets(s.outcome(c)))
+}
+
+// decided is the title of a battle with how it ended.
+func (s narrator) decided(c battleSummary, title string) string {
+	last := c.events[len(c.events)-1]
+	key, who := "battle-without-winner", board.Nobody
+	switch {
+	case last.Kind == event.KindBattlePaused:
+		return s.Text("battle-paused", "Battle", title)
+	case last.Outcome == "attacker":
+		key, who = "battle-won", last.Power
+	case last.Outcome == "defender":
+		key, who = "battle-held", defenderOf(c, last)
+	case last.Outcome == "retreat":
+		key, who = "battle-broken-off", last.Power
+	}
+	if who == board.Nobody {
+		return s.Text("battle-without-winner", "Battle", title)
+	}
+	return s.PowerClause(key, who, "Battle", title)
+}
+
+// defenderOf is the power that defended first, Nobody if none did.
+func defenderOf(c battleSummary, last event.Reported) board.Power {
+	for _, list := range [][]event.Stack{c.begin.Defenders, last.Defenders} {
+		if len(list) > 0 {
+			return list[0].Power
+		}
+	}
+	return board.Nobody
 }
 
 // forces are the two sides as they met.
@@ -242,18 +272,12 @@ func (s narrator) ending(c battleSummary, last event.Reported) string {
 	if last.Kind == event.KindBattlePaused {
 		return s.Sentence("ending-paused", "In", in, "Rounds", rounds)
 	}
-	defender := board.Nobody
-	if len(c.begin.Defenders) > 0 {
-		defender = c.begin.Defenders[0].Power
-	}
 	switch last.Outcome {
 	case "attacker":
 		return s.PowerText("ending-attacker", last.Power, "In", in, "Rounds", rounds, "Left",
 			s.Stacks(byType(plainStacks(last.Attackers)), last.Power))
 	case "defender":
-		if defender == board.Nobody && len(last.Defenders) > 0 {
-			defender = last.Defenders[0].Power
-		}
+		defender := defenderOf(c, last)
 		return s.PowerText("ending-defender", defender, "Space", s.Object(last.Space), "Rounds", rounds, "Left",
 			s.Stacks(byType(plainStacks(last.Defenders)), defender))
 	case "retreat":

@@ -51,6 +51,7 @@ func NewBuilder(v View, lang syntax.Lang) (*Builder, error) {
 
 // newBuilder lays out what all readers read, with the pictures that were drawn.
 func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
+	w.Players = v.Players
 	b := &Builder{writer: w, inline: drawn, evidence: v.Evidence}
 	b.tally = b.count(v.Events)
 	told := map[bool]layout.Laid{}

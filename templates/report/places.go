@@ -41,18 +41,18 @@ func regions(rules string) []region {
 // positionTables lays a position out.
 type positionTables struct{ writer }
 
-// tables returns the position: a table of each region's land by its owners, who controls empty land that is worth
-// nothing, then a table of the sea zones that are not empty.
+// tables returns the position: a table of each region's land by its owners, and who controls its empty land, then a
+// table of the sea zones that are not empty.
 func (s positionTables) tables(p *position.Position) []layout.Block {
 	var bs []layout.Block
-	land, empty := s.ByName(false), []board.Space{}
+	land := s.ByName(false)
 	for _, r := range regions(s.rules.Name) {
-		var here []board.Space
+		var here, empty []board.Space
 		land = slices.DeleteFunc(land, func(sp board.Space) bool {
 			mine := r.name == elsewhere || slices.Contains(r.spaces, sp.Name)
 			switch {
 			case !mine:
-			case len(slices.Collect(p.In(sp.ID))) > 0 || sp.Income > 0:
+			case len(slices.Collect(p.In(sp.ID))) > 0:
 				here = append(here, sp)
 			case p.Owner(sp.ID) != board.Neutral:
 				empty = append(empty, sp)
@@ -62,9 +62,9 @@ func (s positionTables) tables(p *position.Position) []layout.Block {
 		if len(here) > 0 {
 			bs = append(bs, layout.Subhead(s.Text("region-"+r.name)), s.landTable(p, here))
 		}
-	}
-	if len(empty) > 0 {
-		bs = append(bs, layout.Small(s.Text("empty-land", "List", s.holders(p, empty))))
+		if len(empty) > 0 {
+			bs = append(bs, layout.Small(s.Text("empty-land", "List", s.holders(p, empty))))
+		}
 	}
 	if t := s.seaTable(p); len(t.Rows) > 0 {
 		bs = append(bs, layout.Subhead(s.Text("at-sea")), t)

@@ -112,9 +112,23 @@ func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) 
 		draft = filing.Waiting(g.Game)
 	}
 	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
-		Unbegun: !g.Running(), Power: s.Power, Also: also, Draft: draft,
+		Unbegun: !g.Running(), Power: s.Power, Also: also, Draft: draft, Players: playersOf(g),
 		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: salt,
 		Deadline: gamestore.DeadlineFor(e, g, *s)}, nil
+}
+
+// playersOf is who plays which power, as the players of a game see it; nil if its settings hide it.
+func playersOf(g *gamestore.Game) map[board.Power]string {
+	if g.State.House.Get("names") == "hidden" {
+		return nil
+	}
+	names := map[board.Power]string{}
+	for _, s := range g.Seats {
+		if !s.Bot {
+			names[s.Power] = s.Name
+		}
+	}
+	return names
 }
 
 // newSalt draws the salt of the next orders of a seat.

@@ -27,15 +27,26 @@ var _ = command.Handle[commands.OwnOption](command.Spec{
 
 // handleOwnOption sets an option about the sender.
 func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) {
+	value := hideKeyLike(c.Value)
 	p := r.Seat.AsPerson()
-	p.Set(c.Name, c.Value)
+	p.Set(c.Name, value)
 	if err := p.Check(); err != nil {
 		return nil, &env.NotDone{Why: err.Error()}
 	}
 	err := changePerson(r.Tx, r.Game, *r.Seat, func(s *roster.Participant) {
 		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
 	})
-	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, err
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + value)}, err
+}
+
+// hideKeyLike hides what looks like a key in a name, which others read: also a key that is no longer good.
+func hideKeyLike(name string) string {
+	for _, found := range command.FindKeys(name) {
+		if strings.ContainsAny(found, "0123456789") {
+			name = strings.ReplaceAll(name, found, command.HiddenKey)
+		}
+	}
+	return name
 }
 
 // changePerson changes all seats that the person who has a seat has in the game.

@@ -304,7 +304,7 @@ func TestMail50_UntrustedTextIsQuotedBrieflyAndEscaped(t *testing.T) {
 func TestMail51_AHumanSentenceFirst(t *testing.T) {
 	t.Parallel()
 	_, report, raw := played(t)
-	if !strings.HasPrefix(report.Body().Body, "NOTHING TO DO: Germany is to move\n\nThe USSR") {
+	if !strings.HasPrefix(report.Body().Body, "NOTHING TO DO: Germany (Bert) is to move\n\nThe USSR") {
 		t.Errorf("it begins %.80q", report.Body().Body)
 	}
 	if n := bytes.Count(raw, []byte("http://")) + bytes.Count(raw, []byte("https://")); n > 3 {
