@@ -83,7 +83,9 @@ func (w *writer) change(text string, above string) string {
 	case InForm:
 		return w.instead(text)
 	case Between:
-		return formBegins.ReplaceAllStringFunc(text, func(s string) string { return above + s })
+		if at := formBegins.FindStringIndex(text); at != nil { // a mail may have the forms of several seats
+			return text[:at[0]] + above + text[at[0]:]
+		}
 	}
 	return text
 }

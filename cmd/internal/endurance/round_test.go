@@ -214,7 +214,7 @@ func (c *correspondence) play(m *match) {
 		m.tries, m.base = 0, base
 	}
 	if m.tries > 3 {
-		c.h.t.Fatalf("%s: %s cannot go on. The last mail to %s:\n%s", m.name, who, p.account, c.last(p).Body().Body)
+		c.h.t.Fatalf("%s: %s cannot go on. What %s wrote last:\n%s", m.name, who, p.account, c.exchange(m, m.tries))
 	}
 	// The bot is asked once more for the rest of the turn whose purchases stand in the draft: the seed is the position's.
 	text := orders.Format(turn(set, pos, who, uint64(crc32.ChecksumIEEE([]byte(base)))), languages[p.language],
@@ -300,6 +300,20 @@ func (c *correspondence) last(p player) *letter {
 		}
 	}
 	return nil
+}
+
+// exchange is the last replies in a match, each with its answer.
+func (c *correspondence) exchange(m *match, n int) (text string) {
+	for _, w := range slices.Backward(c.sent) {
+		if n == 0 {
+			break
+		}
+		if strings.HasPrefix(w.what, m.name) {
+			text = fmt.Sprintf("%s\n%s\nis answered\n%s\n%s", w.what, w.text, c.answered[w.id], text)
+			n--
+		}
+	}
+	return text
 }
 
 // turn is what a power orders; to pass must be said.

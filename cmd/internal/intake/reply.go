@@ -97,7 +97,8 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		switch text := bareQuote(lines[i]); {
 		case strings.HasPrefix(text, "#") && origins[i] != older:
 			lines[i] = ""
-		case several && quoted[i] && origins[i] == ours && powerOf(text, nil) != board.Nobody:
+		case several && quoted[i] && origins[i] == ours && powerOf(text, nil) != board.Nobody &&
+			writtenInForm(lines[i+1:], quoted[i+1:], origins[i+1:]):
 			lines[i] = text
 		case origins[i] == changed, origins[i] == words && alone:
 			lines[i] = text
@@ -110,6 +111,22 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 	}
 	q.own, q.aside = strings.Join(lines, "\n"), strings.Join(aside, " ")
 	return q
+}
+
+// writtenInForm reports whether the sender wrote something in the rest of a form of ours, whose first lines these are.
+func writtenInForm(rest []string, quoted []bool, origins []origin) bool {
+	for i, l := range rest {
+		if !quoted[i] || origins[i] == changed {
+			if strings.TrimSpace(bareQuote(l)) != "" {
+				return true
+			}
+			continue
+		}
+		if text := bareQuote(l); orders.IsEnd(text) || powerOf(text, nil) != board.Nobody {
+			return false
+		}
+	}
+	return false
 }
 
 // markWords marks the passages between quoted lines in which nothing reads like an order, and no number stands, as words.

@@ -120,6 +120,27 @@ func TestOneAnswerToSeveralActs(t *testing.T) {
 	}
 }
 
+// A reply to a mail with the forms of several seats is about the first that is awaited, wherever its words stand: below
+// the quoted forms too. What is written into a form is that form's.
+func TestARepliesOwnWordsBesideSeveralForms(t *testing.T) {
+	t.Parallel()
+	for _, client := range []string{"yahoo", "gmail-web", "outlook-classic", "outlook-plain", "thunderbird", "ios-mail"} {
+		for _, style := range replies.Styles {
+			t.Run(client+", "+string(style), func(t *testing.T) {
+				t.Parallel()
+				m := seatedAll(t, []roster.Person{{Address: gerda}, anna}, "rules=europe")
+				m.keyed(gerda, "bonus nothing\n")
+				sent, _ := m.newest(anna.Address)
+				first := m.loadGame().Awaited()[0].Power
+				r := replies.Reply{Style: style, From: anna.Address, Text: "bonus nothing\n"}
+				if out := m.replies(clientNamed(t, client), sent, r); out.Seat != m.loadGame().Seat(first).ID() {
+					t.Errorf("%+v, not for %s", out, first)
+				}
+			})
+		}
+	}
+}
+
 // A mail with orders for several seats, each of which begins with its power, gets one answer: each seat's orders are
 // taken, in whatever order they stand, and a power that is not the sender's is refused.
 func TestOrdersForSeveralSeatsInOneMail(t *testing.T) {
