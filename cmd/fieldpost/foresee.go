@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/orders/syntax"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // forecastRow is what the orders lead to if luck holds, as --json prints it. Spaces are written by their canonical
@@ -80,7 +80,7 @@ func forecastRowOf(b *board.Board, fc forecast.Forecast) *forecastRow {
 
 // printForecast prints a forecast for people.
 func printForecast(e *invocation, g ground, fc forecast.Forecast, lang syntax.Lang) error {
-	lines, err := report.Forecast(g.set, fc, lang)
+	lines, err := receipt.Forecast(g.set, fc, lang)
 	for _, l := range lines {
 		fmt.Fprintln(e.stdout, l)
 	}

@@ -183,7 +183,7 @@ func newEnv(c *config.Config, s *store.Store, log *slog.Logger) *env.Env {
 		Limits: env.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender,
 			RepliesInAll:       c.Limits.RepliesInAll,
 			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn,
-			MailSize: c.Limits.MailSize},
+			MailSize: c.Limits.MailSize, Gather: env.DefaultLimits().Gather},
 		Self: env.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain,
 			Instance: instance, Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
 	}

@@ -49,6 +49,8 @@ func readOption(s *syntax.Scan) Command {
 	}
 	name, value = strings.ToLower(name), strings.TrimSpace(value)
 	switch {
+	case name == "mail":
+		return mailOption(s, value)
 	case slices.Contains(ownOptions, name):
 		return OwnOption{Line(s.Line), name, value}
 	case slices.Contains(consentOptions, name):

@@ -20,6 +20,7 @@ type Document struct {
 	Lead     string // the sentence that comes first, after the call
 	Blocks   []Block
 	Footer   string // small print
+	Last     string // the last line
 }
 
 // Add appends blocks.
@@ -169,7 +170,10 @@ func Join(mails ...Mail) (Mail, error) {
 		inline = append(inline, slices.DeleteFunc(slices.Clone(m.Inline), func(f File) bool {
 			return slices.ContainsFunc(inline, func(x File) bool { return x.CID == f.CID })
 		})...)
-		attached, evidence = append(attached, m.Attached...), append(evidence, m.Evidence...)
+		attached = append(attached, m.Attached...)
+		evidence = append(evidence, slices.DeleteFunc(slices.Clone(m.Evidence), func(f File) bool {
+			return slices.ContainsFunc(evidence, func(x File) bool { return x.Name == f.Name })
+		})...)
 	}
 	one, err := all.Mail(mails[0].Subject)
 	one.Inline, one.Attached, one.Evidence = inline, attached, evidence
@@ -188,3 +192,11 @@ func (m Mail) Section() []Block {
 	}
 	return append(blocks, m.document.Blocks...)
 }
+
+// Section returns a mail of which only a part is known: to be joined with others.
+func Section(subject string, body Laid, evidence []File) Mail {
+	return Mail{Subject: subject, Evidence: evidence, document: Document{Blocks: []Block{body}}}
+}
+
+// Body returns what a mail says without its greeting and its subject, laid out for other mails.
+func (m Mail) Body() (Laid, error) { return Lay(m.Section()[1:]...) }

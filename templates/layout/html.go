@@ -2,6 +2,7 @@ package layout
 
 import (
 	_ "embed"
+	"encoding/json"
 	"html/template"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ var page = template.Must(template.New("document").Parse(documentPage))
 func (d *Document) html() (string, error) {
 	var b strings.Builder
 	err := page.Execute(&b, pageData{Lang: d.Lang, Hello: d.Greeting, Lead: d.lead(d.Call), Act: d.Act, Blocks: htmlBlocks(d.Blocks),
-		Footer: d.Footer})
+		Footer: d.Footer, Last: d.Last})
 	return b.String(), err
 }
 
@@ -35,11 +36,36 @@ func Lay(bs ...Block) (Laid, error) {
 	return l, err
 }
 
+// TextLen returns how many bytes of text blocks have that are laid out.
+func (b Laid) TextLen() (n int) {
+	for _, l := range b.lines {
+		n += len(l) + 1
+	}
+	return n
+}
+
+// laidJSON is how blocks that are laid out are stored.
+type laidJSON struct {
+	Text []string `json:"text"`
+	HTML string   `json:"html"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (b Laid) MarshalJSON() ([]byte, error) { return json.Marshal(laidJSON{b.lines, string(b.code)}) }
+
+// UnmarshalJSON implements [json.Unmarshaler]. The HTML must be that of a Laid.
+func (b *Laid) UnmarshalJSON(data []byte) error {
+	var v laidJSON
+	err := json.Unmarshal(data, &v)
+	b.lines, b.code = v.Text, template.HTML(v.HTML)
+	return err
+}
+
 // pageData is what the template of a page reads.
 type pageData struct {
-	Lang, Hello, Lead, Footer string
-	Act                       bool
-	Blocks                    []htmlBlock
+	Lang, Hello, Lead, Footer, Last string
+	Act                             bool
+	Blocks                          []htmlBlock
 }
 
 // htmlBlock is a block as the template reads it: Kind says which of the other fields count.

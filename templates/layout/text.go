@@ -27,6 +27,9 @@ func (d *Document) Text() string {
 		put("", strings.Repeat("-", Columns))
 		put(Wrap(d.Footer, "", "")...)
 	}
+	if d.Last != "" {
+		put(Wrap(d.Last, "", "")...)
+	}
 	return strings.Join(clean(out), "\n") + "\n"
 }
 

@@ -51,6 +51,14 @@ func (p *Page) Mail(tag, subject string) (layout.Mail, error) {
 	return m, p.Err()
 }
 
+// LessMail says how to get less mail, or which mails the reader has chosen, as the line of the option.
+func (p *Page) LessMail(chosen string) string {
+	if chosen == "" {
+		return p.Text("less-mail")
+	}
+	return p.Text("less-mail-chosen", "Option", chosen)
+}
+
 // AddAwaited adds what the game waits for, and until when.
 func (p *Page) AddAwaited() {
 	if !p.Reader.Beacon.IsZero() {

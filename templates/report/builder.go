@@ -10,6 +10,7 @@ import (
 	"fieldpost/templates/layout"
 	"fieldpost/templates/lists"
 	"fieldpost/templates/reader"
+	"fieldpost/templates/receipt"
 )
 
 // Builder makes the reports of one resolution in one language. What all readers of the language read alike is laid
@@ -75,12 +76,38 @@ func (b *Builder) drew(cid string) bool {
 
 // Mail returns the report of one reader.
 func (b *Builder) Mail(v View) (layout.Mail, error) {
+	if v.Light {
+		v.Leave.Position = true
+		v.Leave.Overview = v.Leave.Overview || b.drew(theatreCID) && !v.Leave.Theatre
+	}
 	m, err := b.page(&v).Mail(b.subject(&v))
 	m.Inline, m.Evidence = b.pictures(v.leave()), b.evidence
 	if v.Receipt != nil {
 		m.Evidence = slices.Concat(m.Evidence, v.Receipt.Evidence)
 	}
 	return m, err
+}
+
+// Brief returns what a mail that tells of several turns says of this one: what it did to the reader, its headline and what
+// has changed since it began.
+func (b *Builder) Brief(v View) (layout.Mail, error) {
+	v.Since = nil
+	p := reader.NewPage(v.Reader, b.Localizer)
+	p.Reader.Person = ""
+	p.Add(b.happened(&v)...)
+	p.Add(layout.Paragraph(b.headline(&v)))
+	b.addChanges(p, &v)
+	m, err := p.Mail(b.subject(&v))
+	m.Evidence = b.evidence
+	return m, err
+}
+
+// Concerns reports whether a report says more to its reader than how others fare: it wants something of them, tells of
+// what they lost, answers them, or begins or ends the game.
+func (b *Builder) Concerns(v View) (asks, concerns bool) {
+	s := b.suffered(&v)
+	asks = len(v.mine()) > 0 || v.Receipt != nil || v.opens() || v.Asked
+	return asks, asks || v.Pos.Over() || len(s.land)+len(s.units)+s.paid > 0
 }
 
 // pictures are those that are not left out.
@@ -94,7 +121,7 @@ func (b *Builder) pictures(l Leave) []layout.File {
 func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
 	p.Reader.Person = "" // what is to be done comes first, without a greeting
-	p.Document.Footer = b.options(v.Game)
+	p.Document.Footer, p.Document.Last = b.options(v.Game), p.LessMail(v.Style)
 	switch leave := v.leave(); {
 	case leave.Units:
 		p.Units = reader.NoUnits
@@ -121,7 +148,7 @@ func (b *Builder) page(v *View) *reader.Page {
 		p.AddOrderForm()
 	}
 	if v.Receipt != nil {
-		replyWriter{b.writer}.played(p, *v.Receipt)
+		receipt.AddPlayed(p, *v.Receipt)
 	}
 	p.Add(b.narrative(!leave.Dice))
 	b.addPowers(p, v)

@@ -13,6 +13,7 @@ import (
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/noticetest"
+	"fieldpost/templates/receipt"
 )
 
 // drawnBefore replaces the pictures of a report, where only their places matter.
@@ -32,9 +33,9 @@ func everyLetter(t *testing.T, lang syntax.Lang) map[string]layout.Mail {
 	v.Drawing = drawnBefore
 	m, err := Report(v, lang)
 	keep("report", m, err)
-	m, err = Receipt(receiptOfTale(t), lang)
+	m, err = receipt.Mail(receiptOfTale(t), lang)
 	keep("receipt", m, err)
-	m, err = Refusal(refusalOfTale(t, lang), lang)
+	m, err = receipt.Refusal(refusalOfTale(t, lang), lang)
 	keep("refusal", m, err)
 	for _, n := range noticetest.All() {
 		keep("notice "+string(n.ID()), noticeOf(t, n, v.Reader, lang), nil)
@@ -168,7 +169,7 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 	}
 	w := refusalOfTale(t, syntax.English)
 	w.Lines[w.Faults[0].Line-1] = "key 7KQ2-M9XD-4TRA-W8PC " + evil
-	m, err := Refusal(w, syntax.English)
+	m, err := receipt.Refusal(w, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,10 +229,10 @@ func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
 // Orders that come when it is not their turn are not told to be mended: no line of them is wrong.
 func TestRefusalWithoutALine(t *testing.T) {
 	t.Parallel()
-	v := RefusalView{Reader: sovietTale(t).view().Reader, Lines: []string{"buy 1 infantry"}, Checked: true,
+	v := receipt.RefusalView{Reader: sovietTale(t).view().Reader, Lines: []string{"buy 1 infantry"}, Checked: true,
 		Faults: []order.Fault{order.NewFault(0, order.NotAllowed, order.NotOnTurn)}}
 	v.Faults[0].Power = "Germany"
-	m, err := Refusal(v, syntax.English)
+	m, err := receipt.Refusal(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
+	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
 
@@ -109,6 +110,12 @@ func (v *View) JSON() ([]byte, error) {
 	}
 	out, err := json.MarshalIndent(m, "", " ")
 	return append(out, '\n'), err
+}
+
+// JSONFile is a report for programs as a file.
+func (v *View) JSONFile() (layout.File, error) {
+	data, err := v.JSON()
+	return layout.File{Name: v.Game + "-report.json", Type: "application/json", Data: data}, err
 }
 
 // NewMachinePosition names everything in a position.

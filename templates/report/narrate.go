@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
+	"fieldpost/templates/receipt"
 )
 
 // narrator describes events in sentences and tables.
@@ -201,8 +202,11 @@ func (s narrator) outcomeOf(e event.Reported) string {
 	case event.KindVictory:
 		return s.victory(e)
 	case event.KindPhaseFailed:
-		return s.Sentence("phase-failed", "Phase", s.Phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil),
-			" ")
+		text := s.Sentence("phase-failed", "Phase", s.Phase(e.Phase))
+		for _, f := range e.Faults {
+			text += " " + receipt.Fault(s.Localizer, f)
+		}
+		return text
 	case event.KindTurnIdle:
 		return s.PowerText("turn-idle", e.Power, "Round", s.Count(e.Round))
 	case event.KindTurnEnded:

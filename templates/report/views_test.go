@@ -19,6 +19,7 @@ import (
 	"fieldpost/templates/notice"
 	"fieldpost/templates/noticetest"
 	"fieldpost/templates/reader"
+	"fieldpost/templates/receipt"
 )
 
 const germanOrders = `game eastfront
@@ -36,7 +37,7 @@ end
 `
 
 // receiptOfTale is the receipt of orders for the position after the tale.
-func receiptOfTale(t *testing.T) ReceiptView {
+func receiptOfTale(t *testing.T) receipt.View {
 	t.Helper()
 	v := sovietTale(t).view()
 	f := sentBack(v, germanOrders)
@@ -49,17 +50,17 @@ func receiptOfTale(t *testing.T) ReceiptView {
 	var fallen order.Sheet
 	fallen.Parts[order.Place] = order.PhaseOrders{Held: true, Orders: []order.Order{order.PlaceUnits{
 		Units: []order.Units{{N: 3, Type: board.Infantry}}, In: 0, From: board.NoSpace}}}
-	d := &Draft{Sheet: f.Sheet, Fallen: fallen, Money: 41, Holds: true,
+	d := &receipt.Draft{Sheet: f.Sheet, Fallen: fallen, Money: 41, Holds: true,
 		Forecast: forecast.Of(v.Rules, v.Pos, "Germany", f.File),
 		Unplaced: []economy.Unplaced{{Unit: board.Tank, N: 2, In: 0}}}
-	return ReceiptView{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File, Draft: d,
+	return receipt.View{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File, Draft: d,
 		Hints: []order.Fault{hints}, Lines: f.Lines,
 		Repairs: []orders.Repair{{What: orders.RepairQuotes},
 			{Line: 4, What: orders.RepairDashes}}, Arrived: monday, FromHTML: true}
 }
 
 // refusalOfTale is the answer to orders with faults.
-func refusalOfTale(t *testing.T, lang syntax.Lang) RefusalView {
+func refusalOfTale(t *testing.T, lang syntax.Lang) receipt.RefusalView {
 	t.Helper()
 	v := sovietTale(t).view()
 	text := "game eastfront\nbuy 3 tnaks\ncombat\nmove 9 infantry from Ukraine to Caucasus\n"
@@ -69,7 +70,7 @@ func refusalOfTale(t *testing.T, lang syntax.Lang) RefusalView {
 	if len(faults) < 2 {
 		t.Fatal(faults)
 	}
-	return RefusalView{Reader: v.Reader, Faults: faults, Lines: f.Lines, InForce: true}
+	return receipt.RefusalView{Reader: v.Reader, Faults: faults, Lines: f.Lines, InForce: true}
 }
 
 // noticeOf lays a notice out.
@@ -89,12 +90,12 @@ func noticeOf(t *testing.T, n notice.Notice, r reader.Reader, lang syntax.Lang) 
 func TestReceiptsAndRefusalsReadAsTheGoldenTextsSay(t *testing.T) {
 	t.Parallel()
 	for _, lang := range syntax.Langs() {
-		m, err := Receipt(receiptOfTale(t), lang)
+		m, err := receipt.Mail(receiptOfTale(t), lang)
 		if err != nil {
 			t.Fatal(err)
 		}
 		golden(t, "receipt-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
-		if m, err = Refusal(refusalOfTale(t, lang), lang); err != nil {
+		if m, err = receipt.Refusal(refusalOfTale(t, lang), lang); err != nil {
 			t.Fatal(err)
 		}
 		text, _, _ := strings.Cut(m.Text, "\ngame eastfront\n") // the reports show the form
@@ -130,7 +131,7 @@ func TestAReceiptOfPlayedOrdersLeavesTheRestToTheReport(t *testing.T) {
 	t.Parallel()
 	v := receiptOfTale(t)
 	v.Played = true
-	m, err := Receipt(v, syntax.English)
+	m, err := receipt.Mail(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,19 +145,17 @@ func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 	t.Parallel()
 	for _, lang := range syntax.Langs() {
 		v := receiptOfTale(t)
-		w, err := newWriter(v.Rules, lang)
+		v.Played = true
+		m, err := receipt.Mail(v, lang)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := reader.NewPage(v.Reader, w.Localizer)
-		replyWriter{w}.understood(l, v)
-		text := ""
-		for _, line := range l.Document.Blocks[1].(layout.Verbatim) {
-			text += line + "\n"
-		}
+		_, text, _ := strings.Cut(m.Text, "==\n\n") // below the first heading
+		text, _, _ = strings.Cut(text, "\n\n")
 		f := orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase(), Power: v.Power})
 		canon := func(x order.File) string {
-			return orders.Format(bodyOf(x), syntax.English, orders.Context{Board: v.Rules.Board})
+			x.Header = order.Header{}
+			return orders.Format(x, syntax.English, orders.Context{Board: v.Rules.Board})
 		}
 		if len(f.Faults) > 0 || canon(f.File) != canon(v.File) {
 			t.Errorf("%s: %+v\n%s\nwant\n%s", lang, f.Faults, canon(f.File), canon(v.File))

@@ -1,14 +1,8 @@
 package report
 
 import (
-	"strconv"
-	"strings"
-
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
-	"fieldpost/orders/messages"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -60,38 +54,6 @@ func merge(lists ...[]event.Stack) []event.Stack {
 	return out
 }
 
-// faultItems says each fault in one paragraph: line number, the line, what is wrong, how to mend it.
-func (w writer) faultItems(fs []order.Fault, lines []string) []string {
-	items := make([]string, len(fs))
-	for i, f := range fs {
-		text := w.fault(f)
-		if f.Line >= 1 && f.Line <= len(lines) {
-			text = w.Text("fault-line", "N", strconv.Itoa(f.Line), "Line", local.Shorten(hideKey(lines[f.Line-1])),
-				"Text", text)
-		}
-		items[i] = text
-	}
-	return items
-}
-
-// fault says what is wrong and how to mend it, in sentences.
-func (w writer) fault(f order.Fault) string {
-	what, remedy := messages.Text(f, w.Lang, w.Board)
-	if remedy == "" {
-		return asSentence(what)
-	}
-	return asSentence(what) + " " + asSentence(remedy)
-}
-
-// asSentence is a text as a sentence, with a capital and a full stop.
-func asSentence(text string) string {
-	text = local.Capital(text)
-	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") {
-		return text
-	}
-	return text + "."
-}
-
 // layOut lays blocks out.
 func (w writer) layOut(bs ...layout.Block) layout.Laid {
 	l, err := layout.Lay(bs...)
@@ -99,21 +61,4 @@ func (w writer) layOut(bs ...layout.Block) layout.Laid {
 		w.Fail(err)
 	}
 	return l
-}
-
-// repairItems says each thing that was done to the text before it was read.
-func (w writer) repairItems(rs []orders.Repair) []string {
-	var items []string
-	for _, r := range rs {
-		if r.Text != "" {
-			items = append(items, w.Text("repair-aside", "Text", local.Shorten(r.Text)))
-			continue
-		}
-		text := asSentence(messages.Say(r.What, w.Lang))
-		if r.Line > 0 {
-			text = w.Text("repair-line", "N", strconv.Itoa(r.Line), "Text", text)
-		}
-		items = append(items, text)
-	}
-	return items
 }

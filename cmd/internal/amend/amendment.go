@@ -21,7 +21,7 @@ import (
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // amendment is what a mail wants to change in a running game: edits, rolling back, a correction, or a setting that
@@ -211,7 +211,7 @@ func refuseLines(r *command.Request, faults []order.Fault, lines []string) (*dec
 	if err != nil {
 		return nil, err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines}, syntax.Lang(r.Lang()))
+	words, err := receipt.Refusal(receipt.RefusalView{Reader: seat, Faults: faults, Lines: lines}, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}

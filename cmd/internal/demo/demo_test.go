@@ -42,7 +42,7 @@ func TestARoundThatWasInterrupted(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	o := Options{Dir: dir, Rules: "revised", Lang: "de", Rounds: 1} // one language, one map for each resolution
-	for _, words := range []string{"Bert (Germany) sends", "report: [demo R1] Großbritannien hat"} {
+	for _, words := range []string{"Bert (Germany) sends", "Carl (UK) sends"} {
 		ctx, stop := context.WithCancel(t.Context())
 		out := &stopper{words: words, stop: stop}
 		o.Out = out

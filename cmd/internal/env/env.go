@@ -102,12 +102,14 @@ type Limits struct {
 	RepliesToStrangers int   // an hour, to all other addresses together
 	OrdersPerTurn      int   // accepted order mails of a seat in one player's turn
 	MailSize           int64 // bytes that are fetched of a mail
+	// Gather is how long news of approvals, settings, seats, observers and votes waits for more of it.
+	Gather time.Duration
 }
 
 // DefaultLimits are generous to people and tight for programs.
 func DefaultLimits() Limits {
 	return Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60,
-		OrdersPerTurn: 50, MailSize: 5 << 20}
+		OrdersPerTurn: 50, MailSize: 5 << 20, Gather: time.Hour}
 }
 
 // ErrOverrun reports that a mail took longer than it may.

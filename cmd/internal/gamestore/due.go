@@ -39,6 +39,7 @@ var Dues = []Due{
 	{"pause", false, pauseDue},
 	{"deadline", true, deadlineDue},
 	{"reminder", true, reminderDue},
+	{"news", false, newsDue},
 }
 
 // nextDue returns when something is due in a game next, the zero time if never.

@@ -33,6 +33,8 @@ type State struct {
 	Unplaced map[string]dice.Hash `json:"unplaced,omitempty"`
 	// Asked is, by role, the last questions that one word answers, the newest last.
 	Asked map[string][]Asked `json:"asked,omitempty"`
+	// Waiting is, by person, when the news that waits for them goes out.
+	Waiting map[string]time.Time `json:"news,omitempty"`
 
 	chainState
 	Turn begunTurn `json:"turn,omitzero"` // that is played

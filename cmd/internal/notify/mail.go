@@ -2,6 +2,7 @@ package notify
 
 import (
 	"encoding/hex"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -21,6 +22,7 @@ import (
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
+	"fieldpost/templates/receipt"
 	"fieldpost/templates/report"
 )
 
@@ -50,6 +52,9 @@ func Send(e *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
 		Auto: p.Auto, Instance: e.Self.Instance, ListHelp: "mailto:" + e.Self.Address.Addr + "?subject=help",
 		Text: p.Content.Text, HTML: p.Content.HTML, Inline: files(p.Content.Inline),
 		Attachments: files(p.Content.Attached),
+	}
+	if p.Seat != nil && p.Seat.Style.Look == roster.TextOnly {
+		d.HTML, d.Inline, mail.Pictures = "", nil, ""
 	}
 	if p.Game != "" {
 		d.ReplyTo.Addr = mailio.WithPlus(e.Self.Address.Addr, p.Game)
@@ -151,9 +156,9 @@ func Render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) 
 type OrderMail struct {
 	Seat      string
 	InReplyTo string
-	Late      func() bool         // reports whether the mail has taken too long
-	Answers   []layout.Mail       // to what else it says, which the report brings
-	Receipt   *report.ReceiptView // which the report holds, for the orders were played at once; nil: it has gone out
+	Late      func() bool   // reports whether the mail has taken too long
+	Answers   []layout.Mail // to what else it says, which the report brings
+	Receipt   *receipt.View // which the report holds, for the orders were played at once; nil: it has gone out
 }
 
 // isOf reports whether one of a person's seats sent the mail.
@@ -165,6 +170,8 @@ func (m *OrderMail) isOf(seats []roster.Participant) bool {
 // sender of the orders gets theirs as an answer.
 func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
 	told := map[string]*report.Builder{} // by language
+	round, power := out.Told()
+	topic := fmt.Sprintf("report %d %s", round, power) // the newest report of a turn tells all of it
 	for _, seats := range g.Persons() {
 		s := seats[0]
 		if err := e.TryMail("report to "+s.ID(), func() error {
@@ -184,11 +191,18 @@ func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, f
 			if from.isOf(seats) {
 				v.Receipt, answers = from.Receipt, from.Answers
 			}
+			if later, err := keepReport(e, g, seats, told[s.Language], v, topic); later || err != nil {
+				return err
+			}
+			earlier, err := TakeNews(g, s, topic)
+			if err != nil {
+				return err
+			}
 			files, err := CalendarFile(e, tx, g, seats, v.Reader, true)
 			if err != nil {
 				return err
 			}
-			words, err := layOutReport(told[s.Language], v, g, s.Language, out, files, answers...)
+			words, err := layOutReport(told[s.Language], v, g, s, out, files, append(answers, earlier...)...)
 			if err != nil {
 				return err
 			}
@@ -230,7 +244,8 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, seats []roster.Part
 	out *Resolution) (report.View, error) {
 	who, err := Reader(e, tx, g, &seats[0])
 	who.Deadline = gamestore.DeadlineFor(e, g, seats...)
-	v := report.View{Reader: who, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
+	v := report.View{Reader: who, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot,
+		Style: chosen(seats[0]), Light: seats[0].Style.Look == roster.Light}
 	if err != nil {
 		return v, err
 	}
@@ -272,7 +287,7 @@ func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	words, err := layOutReport(b, v, g, s.Language, nil, nil)
+	words, err := layOutReport(b, v, g, s, nil, nil)
 	if err != nil {
 		return err
 	}

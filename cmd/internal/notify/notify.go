@@ -141,6 +141,14 @@ type Resolution struct {
 	AsOf      int                    // number of the record under which its report is stored, 0 for the newest
 }
 
+// Told returns the round and the power whose turn is told, 0 and Nobody for a game that begins.
+func (r *Resolution) Told() (round int, power board.Power) {
+	if r == nil || r.Before == nil {
+		return 0, board.Nobody
+	}
+	return r.Before.Round(), r.Before.Power()
+}
+
 // Began returns the position in which what is told began.
 func (r *Resolution) Began() *position.Position {
 	if r.Whole != nil {
@@ -165,12 +173,26 @@ func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	_, reminds := n.(notice.Reminder)
-	files, err := CalendarFile(e, tx, g, g.OfPerson(s), r, reminds)
+	seats := g.OfPerson(s)
+	words, err := Render(n, r, s.Language)
 	if err != nil {
 		return err
 	}
-	words, err := Render(n, r, s.Language)
+	switch fate := fateOf(e, seats, urgencyOf(n, &r)); {
+	case fate.drop:
+		return nil
+	case !fate.due.IsZero():
+		return keepNews(g, s, topicOf(name), words, fate.due)
+	}
+	earlier, err := TakeNews(g, s, topicOf(name))
+	if err != nil {
+		return err
+	}
+	if words, err = layout.Join(append([]layout.Mail{words}, earlier...)...); err != nil {
+		return err
+	}
+	_, reminds := n.(notice.Reminder)
+	files, err := CalendarFile(e, tx, g, seats, r, reminds)
 	if err != nil {
 		return err
 	}
@@ -205,10 +227,8 @@ type ReportRow struct {
 }
 
 func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
-	row := ReportRow{MessageID: messageID} // of the opening: before the first round
-	if out != nil {
-		row.Round, row.Power = out.Before.Round(), out.Before.Power()
-	}
+	row := ReportRow{MessageID: messageID}
+	row.Round, row.Power = out.Told()
 	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
 }
 

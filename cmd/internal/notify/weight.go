@@ -1,7 +1,10 @@
 package notify
 
 import (
+	"slices"
+
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio/compose"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/report"
@@ -16,21 +19,32 @@ const (
 	MostAttached = 16_000
 )
 
-// layOutReport lays out the report of a reader with all that is attached to it, and with answers to the same mail. What would make the mail too heavy is
-// left out: the position, what is around the reader's units, the dice of the battles and then the units if the words are
-// too many, the map of the whole board and then that of the battles if the pictures are. The attached files are never cut: the pictures make room for them.
-func layOutReport(b *report.Builder, v report.View, g *gamestore.Game, lang string, out *Resolution,
-	files []layout.File, answers ...layout.Mail) (layout.Mail, error) {
+// layOutReport lays out the report of a reader with all that is attached to it, and with other mails to them that it
+// brings. What would make the mail too heavy is left out: the position, what is around the reader's units, the dice of the
+// battles and then the units if the words are too many, the map of the whole board and then that of the battles if the
+// pictures are. The attached files are never cut: the pictures make room for them.
+func layOutReport(b *report.Builder, v report.View, g *gamestore.Game, to roster.Participant, out *Resolution,
+	files []layout.File, others ...layout.Mail) (layout.Mail, error) {
+	if to.Style.Records {
+		f, err := v.JSONFile()
+		if err != nil {
+			return layout.Mail{}, err
+		}
+		files = append(slices.Clone(files), f)
+	}
 	for {
 		m, err := b.Mail(v)
 		if err != nil {
 			return m, err
 		}
-		if m, err = layout.Join(append([]layout.Mail{m}, answers...)...); err != nil {
+		if m, err = layout.Join(append([]layout.Mail{m}, others...)...); err != nil {
 			return m, err
 		}
+		if to.Style.Look == roster.TextOnly {
+			m.HTML, m.Inline = "", nil
+		}
 		m.Attached = append(m.Attached, files...)
-		if m, err = WithEvidence(m, g, lang, out); err != nil {
+		if m, err = WithEvidence(m, g, to.Language, out); err != nil {
 			return m, err
 		}
 		less := lighter(m, v.Leave)

@@ -47,7 +47,7 @@ func isJoin(c commands.Command) bool { return command.SpecOf(c).NeedsKey == comm
 // isOption reports whether a command is a setting. Next to a new game it belongs to that, and is no request of its own.
 func isOption(c commands.Command) bool {
 	switch c.(type) {
-	case commands.Option, commands.OwnOption, commands.ConsentOption:
+	case commands.Option, commands.OwnOption, commands.MailOption, commands.ConsentOption:
 		return true
 	}
 	return false

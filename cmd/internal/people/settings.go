@@ -15,7 +15,9 @@ import (
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio"
 	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -47,6 +49,64 @@ func hideKeyLike(name string) string {
 		}
 	}
 	return name
+}
+
+var _ = command.Handle[commands.MailOption](command.Spec{
+	Syntax: []commands.Syntax{commands.MailOptionSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, command.AsNotice(handleMailOption))
+
+// handleMailOption sets which mails the sender gets: from the game that the line names, else from all that the address
+// of their seat is in.
+func handleMailOption(r *command.Request, c commands.MailOption) (notice.Notice, error) {
+	names := []string{c.Game}
+	if c.Game == "" {
+		names = []string{r.Game.Setup.Name}
+		refs, err := r.Tx.Handles().Seats(roster.AddressHandle(r.Seat.Address))
+		if err != nil {
+			return nil, err
+		}
+		for _, ref := range refs {
+			names = append(names, ref.Game)
+		}
+		slices.Sort(names)
+	}
+	set, style := 0, roster.Style{}
+	for _, name := range slices.Compact(names) {
+		g, err := gameNamed(r, name)
+		if err != nil {
+			return nil, err
+		}
+		if g == nil {
+			continue
+		}
+		theirs := func(s roster.Participant) bool {
+			return s.Taken() && !s.Unconfirmed && mailio.FoldAddress(s.Address) == mailio.FoldAddress(r.Seat.Address)
+		}
+		for _, s := range slices.DeleteFunc(slices.Concat(g.Seats, g.Others), func(s roster.Participant) bool { return !theirs(s) }) {
+			s.Style = s.Style.With(c.Words, c.Records)
+			set, style = set+1, s.Style
+			if err := g.SaveSeat(r.Tx, s); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if set == 0 {
+		return notice.NoGame{Name: notice.Quote(c.Game), Games: nil}, nil
+	}
+	now := commands.MailOption{Words: style.Words(), Records: style.Records, Game: c.Game}
+	return notice.OwnSettingChanged{Setting: notice.Quote(commands.Format(now, syntax.Lang(r.Lang()), nil))}, nil
+}
+
+// gameNamed returns a game of that name, that of the mail as it stands; nil if there is none.
+func gameNamed(r *command.Request, name string) (*gamestore.Game, error) {
+	if name == r.Game.Setup.Name {
+		return r.Game, nil
+	}
+	if ok, err := gamestore.GameExists(r.Tx, name); err != nil || !ok {
+		return nil, err
+	}
+	return gamestore.Load(r.Tx, name)
 }
 
 // changePerson changes all seats that the person who has a seat has in the game.

@@ -12,7 +12,7 @@ import (
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // IsTooLate reports whether orders came after their time: after the deadline of their seat, if it is played without
@@ -77,7 +77,7 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	v.Late, v.Arrival, v.File = true, arrival, f // all but the turn orders must be sent again
-	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+	words, err := receipt.Mail(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ import (
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // lockNotice makes the notice by which a lock is mailed.
@@ -156,7 +156,7 @@ func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participa
 	if err != nil {
 		return err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: later.Lines},
+	words, err := receipt.Refusal(receipt.RefusalView{Reader: seat, Faults: faults, Lines: later.Lines},
 		syntax.Lang(s.Language))
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ import (
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // JudgeOrders returns all faults of the orders, in the text and by the rules.
@@ -67,7 +67,7 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	v := report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(), Checked: r.File.Check,
+	v := receipt.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(), Checked: r.File.Check,
 		InForce: hasWaitingOrders(r)}
 	if f, ok := mended(r, faults); ok {
 		b := r.Game.Rules.Board
@@ -79,7 +79,7 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 			return nil, err
 		}
 	}
-	words, err := report.Refusal(v, syntax.Lang(r.Lang()))
+	words, err := receipt.Refusal(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	v.Checked, v.Forecast = true, fc
-	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+	words, err := receipt.Mail(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	v.Draft = draftView(r.Game, d, d.Forecast(g.Game))
-	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+	words, err := receipt.Mail(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -395,8 +395,8 @@ func askUnplaced(r *command.Request, d filing.Draft, fc forecast.Forecast) (*dec
 	as := filing.Lines(text)
 	placed := slices.DeleteFunc(slices.Clone(as), func(l string) bool { return l == "done" })
 	for _, u := range fc.Unplaced {
-		n.Lines = append(n.Lines, report.PlaceLine(g.Rules.Board, u, syntax.Lang(r.Lang())))
-		placed = append(placed, report.PlaceLine(g.Rules.Board, u, syntax.English))
+		n.Lines = append(n.Lines, receipt.PlaceLine(g.Rules.Board, u, syntax.Lang(r.Lang())))
+		placed = append(placed, receipt.PlaceLine(g.Rules.Board, u, syntax.English))
 		n.Units += u.N
 	}
 	placed = append(placed, "done")

@@ -19,17 +19,17 @@ import (
 	"fieldpost/orders/reading"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
-	"fieldpost/templates/report"
+	"fieldpost/templates/receipt"
 )
 
 // receiptView returns what a receipt and the answer to `check` have in common.
-func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, error) {
+func receiptView(r *command.Request, hints []order.Fault) (receipt.View, error) {
 	seat, err := r.Reader()
 	if err != nil {
-		return report.ReceiptView{}, err
+		return receipt.View{}, err
 	}
 	lines, hints, err := r.HideKeysInFaults(OrderLines(r), hints)
-	v := report.ReceiptView{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
+	v := receipt.View{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
 		Repairs: r.Repairs(), FromHTML: r.Text.Source == message.HTML, Arrived: r.Received()}
 	if r.Read != nil {
 		if v.Read.Said, err = saidOf(r); err != nil {
@@ -58,18 +58,18 @@ func OrderLines(r *command.Request) []string {
 }
 
 // saidOf returns the sender's words for the orders that they did not write in the order language.
-func saidOf(r *command.Request) ([]report.Said, error) {
+func saidOf(r *command.Request) ([]receipt.Said, error) {
 	f := r.Read.File.File
 	f.Header = order.Header{}
 	lines := strings.Split(orders.Format(f, syntax.Lang(r.Lang()), orders.Context{Board: r.Game.Rules.Board}), "\n")
-	var list []report.Said
+	var list []receipt.Said
 	for _, s := range r.Read.Said {
 		words, err := r.HideKeys(s.Text)
 		if err != nil {
 			return nil, err
 		}
 		if at := s.At - 1; at >= 0 && at < len(lines) {
-			list = append(list, report.Said{Order: strings.TrimSpace(lines[at]), Words: words})
+			list = append(list, receipt.Said{Order: strings.TrimSpace(lines[at]), Words: words})
 		}
 	}
 	return list, nil
@@ -98,7 +98,7 @@ func GuessesOf(r *command.Request) (guesses []string, notRead string, err error)
 }
 
 // signReceipt completes a receipt with the signed note that proves when the orders came.
-func signReceipt(r *command.Request, v *report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
+func signReceipt(r *command.Request, v *receipt.View, out game.Change, arrival int, base dice.Hash) error {
 	set, err := filedSet(r, out)
 	if err != nil {
 		return err
@@ -124,9 +124,9 @@ func signReceipt(r *command.Request, v *report.ReceiptView, out game.Change, arr
 }
 
 // sendReceipt answers accepted orders that were not played, or came from the console.
-func sendReceipt(r *command.Request, v report.ReceiptView) error {
+func sendReceipt(r *command.Request, v receipt.View) error {
 	return r.Env.TryMail("receipt", func() error {
-		words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+		words, err := receipt.Mail(v, syntax.Lang(r.Lang()))
 		if err != nil {
 			return err
 		}
@@ -146,12 +146,12 @@ func filedSet(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 }
 
 // draftView is the draft as its player is told of it, nil if none of it stays one.
-func draftView(g *gamestore.Game, d filing.Draft, fc forecast.Forecast) *report.Draft {
+func draftView(g *gamestore.Game, d filing.Draft, fc forecast.Forecast) *receipt.Draft {
 	stay, _ := d.Stays(g.Game)
 	if stay.Empty() {
 		return nil
 	}
-	v := &report.Draft{Sheet: stay, Fallen: d.Fallen, Forecast: fc, Unplaced: d.Unplaced(g.Game), Holds: g.HoldsOrders(),
+	v := &receipt.Draft{Sheet: stay, Fallen: d.Fallen, Forecast: fc, Unplaced: d.Unplaced(g.Game), Holds: g.HoldsOrders(),
 		Money: g.Pos.Nation(g.Pos.Power()).Money()}
 	return v
 }

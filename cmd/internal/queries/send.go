@@ -113,11 +113,11 @@ func sendJSON(r *command.Request) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	data, err := v.JSON()
+	f, err := v.JSONFile()
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return answerFile(r, layout.File{Name: r.Game.Setup.Name + "-report.json", Type: "application/json", Data: data})
+	return answerFile(r, f)
 }
 
 func sendSVG(r *command.Request) (layout.Mail, error) {

@@ -63,6 +63,7 @@ type Participant struct {
 	PGP      string        `json:"pgp,omitempty"`
 	Standby  []board.Power `json:"standby,omitempty"` // of observers: the seats that they would take over
 	Calendar CalendarEntry `json:"calendar,omitzero"` // the deadline in the player's calendar
+	Style    Style         `json:"style,omitzero"`    // which mails the person wants
 }
 
 // FormerID is an ID that a person had in the game, with its key. Key and tags are good until the person has a new key.

@@ -13,7 +13,8 @@ func (s Participant) SamePerson(t Participant) bool {
 	return known(s) && known(t) && mailio.FoldAddress(s.Address) == mailio.FoldAddress(t.Address)
 }
 
-// ByPerson groups participants of a game: those who are the same person come together, in their order.
+// ByPerson groups participants of a game: those who are the same person come together, in their order. All of them get
+// mails in the style that one has.
 func ByPerson(all []Participant) (persons [][]Participant) {
 	for _, s := range all {
 		i := slices.IndexFunc(persons, func(p []Participant) bool { return s.SamePerson(p[0]) })
@@ -22,6 +23,14 @@ func ByPerson(all []Participant) (persons [][]Participant) {
 			continue
 		}
 		persons[i] = append(persons[i], s)
+	}
+	for _, seats := range persons {
+		styled := slices.IndexFunc(seats, func(s Participant) bool { return s.Style != Style{} })
+		for i := range seats {
+			if styled >= 0 {
+				seats[i].Style = seats[styled].Style
+			}
+		}
 	}
 	return persons
 }

@@ -11,6 +11,7 @@ import (
 	"fieldpost/cmd/internal/deadlines"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/play"
 	"fieldpost/store"
@@ -33,6 +34,7 @@ var dueActs = map[string]func(*env.Env, *store.Tx, *gamestore.Game) error{
 	"pause":              clocks.EndPause,
 	"deadline":           deadlines.Enforce,
 	"reminder":           deadlines.Remind,
+	"news":               notify.SendNews,
 }
 
 // AttendGame does the first thing that is due in a game. What else is due is done at the next call, in a transaction of

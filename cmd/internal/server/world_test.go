@@ -108,8 +108,10 @@ func TestMain(m *testing.M) {
 }
 
 func newEnv(dir string, log *slog.Logger, now func() time.Time) *env.Env {
+	limits := env.DefaultLimits()
+	limits.Gather = 0 // news goes out as it comes; TestNewsIsGathered has it wait
 	return &env.Env{
-		Secrets: env.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: env.DefaultLimits(), Language: "en",
+		Secrets: env.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: limits, Language: "en",
 		Random: rand.Reader, Version: "fieldpost test",
 		Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: serverAddress},
 			Domain: "games.test", Instance: "test", Referee: refereeAddress},

@@ -102,7 +102,7 @@ func senderQuery(r *command.Request) intake.Query {
 // isPersonal reports whether a command is about the person, whichever of their seats it comes from.
 func isPersonal(c commands.Command) bool {
 	switch c.(type) {
-	case commands.NewKey, commands.Address, commands.OwnOption:
+	case commands.NewKey, commands.Address, commands.OwnOption, commands.MailOption:
 		return true
 	}
 	return false

@@ -1,4 +1,4 @@
-package report
+package receipt
 
 import (
 	"fieldpost/adjudicator/board"
@@ -11,7 +11,7 @@ import (
 )
 
 // draft shows the whole draft: its lines, the money, the exact odds, what fell out and what is missing.
-func (s replyWriter) draft(l *reader.Page, v ReceiptView) {
+func (s writer) draft(l *reader.Page, v View) {
 	d := v.Draft
 	s.sheet(l, "draft-now", d.Sheet)
 	s.sheet(l, "draft-fallen", d.Fallen)
@@ -40,7 +40,7 @@ func (s replyWriter) draft(l *reader.Page, v ReceiptView) {
 }
 
 // sheet shows turn orders under a heading, if there are any.
-func (s replyWriter) sheet(l *reader.Page, title string, sheet order.Sheet) {
+func (s writer) sheet(l *reader.Page, title string, sheet order.Sheet) {
 	if !sheet.Empty() {
 		l.Add(layout.Heading(s.Text(title)),
 			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(sheet, s.Lang, s.Board)))))
@@ -48,7 +48,7 @@ func (s replyWriter) sheet(l *reader.Page, title string, sheet order.Sheet) {
 }
 
 // battleOdds is a table of the battles that the draft brings about.
-func (s replyWriter) battleOdds(l *reader.Page, d *Draft) {
+func (s writer) battleOdds(l *reader.Page, d *Draft) {
 	if len(d.Forecast.Battles) == 0 {
 		return
 	}

@@ -1,9 +1,11 @@
-package report
+// Package receipt writes the answers to orders: receipts, refusals, and what orders that are only checked would lead to.
+package receipt
 
 import (
 	"strconv"
 
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -11,16 +13,24 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// replyWriter writes receipts and refusals.
-type replyWriter struct{ writer }
+// writer writes receipts and refusals in one language.
+type writer struct{ *local.Localizer }
 
-// Receipt writes the answer to orders that were accepted. The error names a message that could not be made.
-func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
-	w, err := newWriter(v.Rules, lang)
+// newWriter returns the writer of a rule set's board; nil is that of Revised. The error names a language that there
+// is not.
+func newWriter(set *rules.Set, lang syntax.Lang) (writer, error) {
+	r := reader.Reader{Rules: set}
+	l, err := r.Localizer(lang)
+	return writer{l}, err
+}
+
+// Mail writes the answer to orders that were accepted. The error names a message that could not be made.
+func Mail(v View, lang syntax.Lang) (layout.Mail, error) {
+	s, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	s, l := replyWriter{w}, reader.NewPage(v.Reader, w.Localizer)
+	l := reader.NewPage(v.Reader, s.Localizer)
 	l.Document.Lead = s.received(v)
 	if v.Again > 0 {
 		l.Add(layout.Paragraph(s.Text("receipt-again", "N", strconv.Itoa(v.Again))))
@@ -52,8 +62,9 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	return m, err
 }
 
-// played adds to a report what its reader's orders left open: what stays a draft, how they were read, what was odd.
-func (s replyWriter) played(p *reader.Page, v ReceiptView) {
+// AddPlayed adds to a report what its reader's orders left open: what stays a draft, how they were read, what was odd.
+func AddPlayed(p *reader.Page, v View) {
+	s := writer{p.Localizer}
 	if v.Draft != nil {
 		s.sheet(p, "draft-now", v.Draft.Sheet)
 		s.sheet(p, "draft-fallen", v.Draft.Fallen)
@@ -65,7 +76,7 @@ func (s replyWriter) played(p *reader.Page, v ReceiptView) {
 }
 
 // status is the key of the subject's word.
-func (v ReceiptView) status() string {
+func (v View) status() string {
 	switch {
 	case v.Checked && len(v.Hints) > 0:
 		return "subject-checked-hints"
@@ -82,7 +93,7 @@ func (v ReceiptView) status() string {
 }
 
 // received is the receipt's first sentence.
-func (s replyWriter) received(v ReceiptView) string {
+func (s writer) received(v View) string {
 	switch {
 	case v.Checked:
 		return s.Text("receipt-checked")
@@ -105,7 +116,7 @@ func (s replyWriter) received(v ReceiptView) string {
 }
 
 // understood shows the orders as they were read, in the reader's language.
-func (s replyWriter) understood(l *reader.Page, v ReceiptView) {
+func (s writer) understood(l *reader.Page, v View) {
 	l.Add(layout.Heading(s.Text("understood")))
 	text := orders.Format(bodyOf(v.File), s.Lang, orders.Context{Board: s.Board, Phase: order.NoPhase, Power: v.Power})
 	if lines := reader.OrderLines(text); len(lines) > 0 && lines[0] != "" {
@@ -116,7 +127,7 @@ func (s replyWriter) understood(l *reader.Page, v ReceiptView) {
 }
 
 // reading shows beside orders the words that they were read from, what was guessed, and what was not read.
-func (s replyWriter) reading(l *reader.Page, read Reading) {
+func (s writer) reading(l *reader.Page, read Reading) {
 	if len(read.Guesses) > 0 {
 		l.Add(layout.Heading(s.Text("guessed")), layout.Bullets(read.Guesses))
 	}
@@ -139,7 +150,7 @@ func bodyOf(f order.File) order.File {
 }
 
 // remarks lists what is legal but odd.
-func (s replyWriter) remarks(l *reader.Page, hints []order.Fault, lines []string) {
+func (s writer) remarks(l *reader.Page, hints []order.Fault, lines []string) {
 	if len(hints) == 0 {
 		return
 	}
@@ -147,7 +158,7 @@ func (s replyWriter) remarks(l *reader.Page, hints []order.Fault, lines []string
 }
 
 // repairs lists what was done to the text before it was read.
-func (s replyWriter) repairs(l *reader.Page, v ReceiptView) {
+func (s writer) repairs(l *reader.Page, v View) {
 	var items []string
 	if v.FromFile != "" {
 		items = append(items, s.Text("read-from-file", "Name", local.Shorten(v.FromFile)))
@@ -162,7 +173,7 @@ func (s replyWriter) repairs(l *reader.Page, v ReceiptView) {
 }
 
 // inForce shows what holds after this file: standing orders, and all turn orders that wait.
-func (s replyWriter) inForce(l *reader.Page, v ReceiptView) {
+func (s writer) inForce(l *reader.Page, v View) {
 	after := v.After
 	if after == nil {
 		after = v.Pos
@@ -181,7 +192,7 @@ func (s replyWriter) inForce(l *reader.Page, v ReceiptView) {
 }
 
 // numbers are what a player keeps to prove what they sent.
-func (s replyWriter) numbers(l *reader.Page, v ReceiptView) {
+func (s writer) numbers(l *reader.Page, v View) {
 	t := &layout.Table{Align: "ll"}
 	if v.Arrival > 0 {
 		t.Add(s.Text("receipt-number"), strconv.Itoa(v.Arrival))

@@ -1,4 +1,4 @@
-package report
+package receipt
 
 import (
 	"regexp"
@@ -15,11 +15,10 @@ import (
 // Refusal writes the answer to orders of which nothing was taken: every fault with its line and its remedy. The error
 // names a message that could not be made.
 func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
-	w, err := newWriter(v.Rules, lang)
+	s, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	s := replyWriter{w}
 	var faults, hints []order.Fault
 	for _, f := range v.Faults {
 		if f.Severity == order.Unwise {
@@ -39,7 +38,7 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 			key = "refused-check-whole"
 		}
 	}
-	l := reader.NewPage(v.Reader, w.Localizer)
+	l := reader.NewPage(v.Reader, s.Localizer)
 	l.Document.Lead = s.Plural(key, len(faults), "N", s.Count(len(faults)))
 	if len(v.Mended) > 0 {
 		next = "refused-again"
@@ -72,7 +71,7 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 const mostFaults = 40
 
 // faultBlocks adds one fault: where, the line as written, what is wrong and how to mend it, the mended line to copy.
-func (s replyWriter) faultBlocks(l *reader.Page, f order.Fault, lines []string) {
+func (s writer) faultBlocks(l *reader.Page, f order.Fault, lines []string) {
 	if f.Line < 1 || f.Line > len(lines) {
 		l.Add(layout.Paragraph(s.fault(f)))
 		return

@@ -1,4 +1,4 @@
-package report
+package receipt
 
 import (
 	"strings"
@@ -16,11 +16,10 @@ import (
 // Forecast is what a file leads to, in lines of plain text, for the command line. The error names a message that
 // could not be made.
 func Forecast(set *rules.Set, fc forecast.Forecast, lang syntax.Lang) ([]string, error) {
-	w, err := newWriter(set, lang)
+	s, err := newWriter(set, lang)
 	if err != nil {
 		return nil, err
 	}
-	s := replyWriter{w}
 	var lines []string
 	for _, part := range s.foreseen(fc) {
 		lines = append(lines, part.title)
@@ -32,7 +31,7 @@ func Forecast(set *rules.Set, fc forecast.Forecast, lang syntax.Lang) ([]string,
 }
 
 // forecast adds to the answer to `check` what the orders lead to.
-func (s replyWriter) forecast(l *reader.Page, fc forecast.Forecast) {
+func (s writer) forecast(l *reader.Page, fc forecast.Forecast) {
 	for _, part := range s.foreseen(fc) {
 		l.Add(layout.Heading(part.title), layout.Bullets(part.items))
 	}
@@ -45,7 +44,7 @@ type chapter struct {
 }
 
 // foreseen is a forecast in words, without its empty parts.
-func (s replyWriter) foreseen(fc forecast.Forecast) []chapter {
+func (s writer) foreseen(fc forecast.Forecast) []chapter {
 	all := []chapter{{title: s.Text("foresee-money")}, {title: s.Text("foresee-ways")},
 		{title: s.Text("foresee-flights")}, {title: s.Text("foresee-battles")}}
 	if fc.Buys {
@@ -70,7 +69,7 @@ func (s replyWriter) foreseen(fc forecast.Forecast) []chapter {
 }
 
 // way is who goes where, by which spaces.
-func (s replyWriter) way(e event.Reported, p board.Power) string {
+func (s writer) way(e event.Reported, p board.Power) string {
 	path := e.Path
 	if len(path) == 0 {
 		path = []board.SpaceID{e.To}
@@ -83,7 +82,7 @@ func (s replyWriter) way(e event.Reported, p board.Power) string {
 }
 
 // flight is planes, the guns that fire at them, and where they could land.
-func (s replyWriter) flight(f forecast.Flight, p board.Power) string {
+func (s writer) flight(f forecast.Flight, p board.Power) string {
 	text := s.Text("foresee-way", "Units", s.Stacks(f.Units, p), "Way", s.Space(f.From)+" – "+s.Space(f.To))
 	flak := s.Text("foresee-no-flak")
 	if len(f.Guns) > 0 {
@@ -97,7 +96,7 @@ func (s replyWriter) flight(f forecast.Flight, p board.Power) string {
 }
 
 // prospect is a battle and its exact odds.
-func (s replyWriter) prospect(p forecast.Prospect, mine board.Power) string {
+func (s writer) prospect(p forecast.Prospect, mine board.Power) string {
 	b, o := p.Battle, p.Odds
 	key := "foresee-wins"
 	if !b.Sea && p.Takes() {
