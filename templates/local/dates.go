@@ -3,23 +3,7 @@ package local
 import "time"
 
 // When returns a point in time in a zone, followed by UTC where that differs; nil is UTC.
-func (t *Texts) When(at time.Time, zone *time.Location) string {
-	utc := t.moment(at.UTC(), "UTC")
-	if zone == nil {
-		return utc
-	}
-	there := at.In(zone)
-	name, offset := there.Zone()
-	if offset == 0 {
-		return utc
-	}
-	return t.Text("when-both", "Local", t.moment(there, name), "UTC", at.UTC().Format("15:04"))
-}
-
-func (t *Texts) moment(at time.Time, zone string) string {
-	return t.Text("when", "Weekday", t.Text("weekday-"+at.Format("Mon")), "Day", at.Format("2006-01-02"), "Time",
-		at.Format("15:04"), "Zone", zone)
-}
+func (t *Texts) When(at time.Time, zone *time.Location) string { return t.date(at, zone, true) }
 
 // Short returns a point in time in few words, for subjects: its weekday, with the date if it is a week or more after now.
 func (t *Texts) Short(at, now time.Time, zone *time.Location) string {
@@ -41,9 +25,17 @@ func (t *Texts) Moment(at, now time.Time, zone *time.Location) string {
 	if zone == nil {
 		zone = time.UTC
 	}
+	return t.date(at, zone, !now.IsZero() && at.In(zone).Year() != now.In(zone).Year())
+}
+
+// date is a point in time by the clock of a zone, nil for UTC, and by that of UTC where they differ.
+func (t *Texts) date(at time.Time, zone *time.Location, year bool) string {
+	if zone == nil {
+		zone = time.UTC
+	}
 	there := at.In(zone)
 	month := t.Text("month-" + there.Format("1"))
-	if !now.IsZero() && there.Year() != now.In(zone).Year() {
+	if year {
 		month += there.Format(" 2006")
 	}
 	text := t.Text("moment", "Weekday", t.Text("weekday-"+there.Format("Mon")), "Day", there.Day(), "Month", month,

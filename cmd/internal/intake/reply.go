@@ -85,6 +85,7 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		return q
 	}
 	markWords(lines, quoted, origins)
+	sent := sentForms(lines, quoted, origins)
 	alone := true // nothing but words between the quoted lines
 	for i := range lines {
 		alone = alone && (strings.TrimSpace(lines[i]) == "" || origins[i] == words || quoted[i] && origins[i] != changed)
@@ -97,6 +98,8 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		switch text := bareQuote(lines[i]); {
 		case strings.HasPrefix(text, "#") && origins[i] != older:
 			lines[i] = ""
+		case sent[i]:
+			lines[i] = text
 		case several && quoted[i] && origins[i] == ours && powerOf(text, nil) != board.Nobody &&
 			writtenInForm(lines[i+1:], quoted[i+1:], origins[i+1:]):
 			lines[i] = text
@@ -111,6 +114,37 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 	}
 	q.own, q.aside = strings.Join(lines, "\n"), strings.Join(aside, " ")
 	return q
+}
+
+// sentForms reports for each line whether it is an order of ours in a quoted form into which the sender wrote: such a form
+// is sent as it stands, for what is under a heading replaces what was there before. Not so if there are orders of theirs
+// above or below it.
+func sentForms(lines []string, quoted []bool, origins []origin) []bool {
+	sent, none := make([]bool, len(lines)), make([]bool, len(lines))
+	for i := 0; i < len(lines); i++ {
+		text := bareQuote(lines[i])
+		if !quoted[i] && orders.Keyword(text) != "" {
+			return none
+		}
+		if !quoted[i] || origins[i] != ours || orders.Keyword(text) != "game" {
+			continue
+		}
+		end := i + slices.IndexFunc(lines[i:], func(l string) bool { return orders.IsEnd(bareQuote(l)) })
+		if end < i {
+			break
+		}
+		written := false
+		for k := i + 1; k < end; k++ {
+			word := orders.Keyword(bareQuote(lines[k])) // a line without one goes on with the line before
+			sent[k] = quoted[k] && origins[k] == ours && !isHeader(lines[k]) && (word != "" || sent[k-1])
+			written = written || strings.TrimSpace(lines[k]) != "" && (!quoted[k] || origins[k] == changed)
+		}
+		if !written {
+			clear(sent[i:end])
+		}
+		i = end
+	}
+	return sent
 }
 
 // writtenInForm reports whether the sender wrote something in the rest of a form of ours, whose first lines these are.

@@ -88,7 +88,7 @@ func (w *world) auditTorch() {
 func TestTheLowerBidHasTheSide(t *testing.T) {
 	t.Parallel()
 	w := bidders(t)
-	w.wants(w.text("anna@mail.test"), "BIDS: which side for how much?", "bid Axis 7", "Saturday 2026-11-28 09:00 UTC")
+	w.wants(w.text("anna@mail.test"), "BIDS: which side for how much?", "bid Axis 7", "Saturday 28 November 2026, 09:00 UTC")
 	w.bids("Germany", "Achse 9")
 	german := w.text("bert@mail.test")
 	w.wants(german, "Dein Gebot ist versiegelt", "'terms GER 9'", "sha256sum")

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/people"
+	"fieldpost/mailio/replies"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
@@ -51,6 +52,30 @@ func (m *months) quiet() {
 	}
 	if got := m.mails(refereeAddress); len(got) > 0 {
 		m.t.Errorf("the referee was mailed %q", got[0].Subject)
+	}
+}
+
+// A form that brings the draft may be changed where it stands: what was left in it stays.
+func TestTheFormIsChangedWhereItStands(t *testing.T) {
+	t.Parallel()
+	for _, client := range []string{"thunderbird", "gmail-web", "outlook-classic", "yahoo", "k9"} {
+		t.Run(client, func(t *testing.T) {
+			t.Parallel()
+			m := newMonths(t)
+			m.keyed("anna@mail.test", "buy 3 infantry, 3 tanks\nnoncombat\n  move 2 infantry from Novosibirsk to Russia\n"+
+				"  move 1 infantry from Evenki National Okrug to Novosibirsk\n")
+			m.forget()
+			m.mail("anna@mail.test", "[longwar]", "game longwar\nkey "+m.keys["anna@mail.test"]+"\nmap\n")
+			sent, letter := m.newest("anna@mail.test")
+			if !strings.Contains(letter.Body().Body, "\nbuy 3 infantry, 3 tanks\n") {
+				t.Fatalf("the form has no draft:\n%s", letter.Body().Body)
+			}
+			records := m.loadGame().Chain.Len()
+			m.replies(clientNamed(t, client), sent, replies.Reply{Style: replies.InForm, From: "anna@mail.test",
+				Instead: "  move 2 infantry from Novosibirsk to Russia", Text: "  move 1 infantry from Novosibirsk to Russia\n"})
+			m.wantDraft(records, "buy 3 infantry, 3 tanks", "noncombat", "  move 1 infantry from Novosibirsk to Russia",
+				"  move 1 infantry from Evenki National Okrug to Novosibirsk")
+		})
 	}
 }
 
@@ -166,7 +191,7 @@ func TestADraftWaitsForTheDeadline(t *testing.T) {
 	if n := m.loadGame().Chain.Len(); n != records {
 		t.Errorf("%d records were written", n-records)
 	}
-	m.wantTold("anna@mail.test", "It is played on Monday 2026-11-23 09:00 UTC")
+	m.wantTold("anna@mail.test", "It is played on Monday 23 November 2026, 09:00 UTC")
 	m.pass(2*day + 30*time.Minute)
 	if pos := m.loadGame().Pos; pos.Power() != "Germany" {
 		t.Errorf("it is the turn of %s", pos.Power())

@@ -32,7 +32,7 @@ func TestASideSurrenders(t *testing.T) {
 	w.writes("Germany", "stimme Kapitulation")
 	w.settle()
 	w.wants(w.text("dora@mail.test"), "VOTE: the surrender of the Axis", "There is a proposal by Germany",
-		"Not yet Japan", "Saturday 2026-11-28 09:00 UTC", `"vote surrender"`)
+		"Not yet Japan", "Saturday 28 November 2026, 09:00 UTC", `"vote surrender"`)
 	if text := w.text("anna@mail.test"); !strings.Contains(text, "surrender of the Axis") ||
 		strings.Contains(text, "To agree") {
 		t.Errorf("the USSR reads\n%s", text)
@@ -141,7 +141,7 @@ func TestAMajorityMovesTheDeadline(t *testing.T) {
 		t.Errorf("the deadline moved by %s", got)
 	}
 	w.wants(w.text("bert@mail.test"), "ABSTIMMUNG: eine spätere Frist",
-		"ABSTIMMUNG angenommen: eine spätere Frist", "2026-11-25")
+		"ABSTIMMUNG angenommen: eine spätere Frist", "25. November 2026")
 	if acts := w.acts(); acts[len(acts)-1] != "players: vote extend carried" {
 		t.Errorf("the history has %v", acts)
 	}
