@@ -35,6 +35,16 @@ func (p *Page) form() []string {
 	return f.lines
 }
 
+// AddFormOf adds a form of the reader's seat that holds these lines.
+func (p *Page) AddFormOf(lines []string) {
+	f, v := &formWriter{Page: p, rules: p.Reader.Rules}, p.Reader
+	f.header(order.Header{Game: v.Game, Power: v.Power, Round: v.Pos.Round()})
+	f.lines = append(f.lines, lines...)
+	f.header(order.Header{Key: v.Key, Base: v.Base, Salt: v.Salt})
+	f.line(f.word("end"))
+	p.Add(layout.Verbatim(f.lines))
+}
+
 type formWriter struct {
 	*Page
 	rules *rules.Set

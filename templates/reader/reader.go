@@ -117,7 +117,7 @@ func (r *Reader) CurrentTag() string {
 	case r.Game == "":
 		return "fieldpost:"
 	case r.Pos == nil:
-		return r.Tag(0, r.Power)
+		return r.Tag(0, board.Nobody)
 	}
-	return r.Tag(r.Pos.Round(), r.Power)
+	return r.Tag(r.Pos.Round(), board.Nobody)
 }

@@ -14,14 +14,17 @@ import (
 func (s writer) faultItems(fs []order.Fault, lines []string) []string {
 	items := make([]string, len(fs))
 	for i, f := range fs {
-		text := s.fault(f)
-		if f.Line >= 1 && f.Line <= len(lines) {
-			text = s.Text("fault-line", "N", strconv.Itoa(f.Line), "Line", local.Shorten(hideKey(lines[f.Line-1])),
-				"Text", text)
-		}
-		items[i] = text
+		items[i] = s.faultLine(f, lines, s.fault(f))
 	}
 	return items
+}
+
+// faultLine puts the line of a fault before what is said of it.
+func (s writer) faultLine(f order.Fault, lines []string, text string) string {
+	if f.Line < 1 || f.Line > len(lines) {
+		return text
+	}
+	return s.Text("fault-line", "N", strconv.Itoa(f.Line), "Line", local.Shorten(hideKey(lines[f.Line-1])), "Text", text)
 }
 
 // Fault says what is wrong with a line and how to mend it, in sentences.

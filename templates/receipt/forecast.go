@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
-	"fieldpost/templates/reader"
 )
 
 // Forecast is what a file leads to, in lines of plain text, for the command line. The error names a message that
@@ -30,13 +29,6 @@ func Forecast(set *rules.Set, fc forecast.Forecast, lang syntax.Lang) ([]string,
 	return lines, s.Err()
 }
 
-// forecast adds to the answer to `check` what the orders lead to.
-func (s writer) forecast(l *reader.Page, fc forecast.Forecast) {
-	for _, part := range s.foreseen(fc) {
-		l.Add(layout.Heading(part.title), layout.Bullets(part.items))
-	}
-}
-
 // chapter is a part of a forecast.
 type chapter struct {
 	title string
@@ -51,7 +43,7 @@ func (s writer) foreseen(fc forecast.Forecast) []chapter {
 		all[0].items = []string{s.Text("foresee-left", "IPC", s.IPC(fc.Money))}
 	}
 	for _, e := range fc.Moves {
-		all[1].items = append(all[1].items, s.way(e, fc.Power))
+		all[1].items = append(all[1].items, s.route(e, fc.Power))
 	}
 	for _, f := range fc.Flights {
 		all[2].items = append(all[2].items, s.flight(f, fc.Power))
@@ -68,8 +60,8 @@ func (s writer) foreseen(fc forecast.Forecast) []chapter {
 	return told
 }
 
-// way is who goes where, by which spaces.
-func (s writer) way(e event.Reported, p board.Power) string {
+// route is who goes where, by which spaces.
+func (s writer) route(e event.Reported, p board.Power) string {
 	path := e.Path
 	if len(path) == 0 {
 		path = []board.SpaceID{e.To}
@@ -83,7 +75,7 @@ func (s writer) way(e event.Reported, p board.Power) string {
 
 // flight is planes, the guns that fire at them, and where they could land.
 func (s writer) flight(f forecast.Flight, p board.Power) string {
-	text := s.Text("foresee-way", "Units", s.Stacks(f.Units, p), "Way", s.Space(f.From)+" – "+s.Space(f.To))
+	text := s.way(s.Stacks(f.Units, p), f.From, f.To)
 	flak := s.Text("foresee-no-flak")
 	if len(f.Guns) > 0 {
 		flak = s.Text("foresee-flak", "Spaces", s.Spaces(f.Guns))

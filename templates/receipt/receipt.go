@@ -2,8 +2,11 @@
 package receipt
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -30,12 +33,15 @@ func Mail(v View, lang syntax.Lang) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
+	v.Person = "" // what was taken comes first, without a greeting
 	l := reader.NewPage(v.Reader, s.Localizer)
 	l.Document.Lead = s.received(v)
 	if v.Again > 0 {
 		l.Add(layout.Paragraph(s.Text("receipt-again", "N", strconv.Itoa(v.Again))))
 	}
 	switch {
+	case v.Checked:
+		s.checked(l, v)
 	case v.Draft == nil:
 		s.understood(l, v)
 	case v.Played || v.Locked:
@@ -43,20 +49,16 @@ func Mail(v View, lang syntax.Lang) (layout.Mail, error) {
 		s.sheet(l, "draft-now", v.Draft.Sheet)
 		s.sheet(l, "draft-fallen", v.Draft.Fallen)
 	default:
-		s.draft(l, v)
+		s.draft(l, v.Draft)
 	}
 	s.reading(l, v.Read)
-	if v.Checked {
-		s.forecast(l, v.Forecast)
-	}
-	s.remarks(l, v.Hints, v.Lines)
-	s.repairs(l, v)
+	s.remarks(l, v.Hints, v.Lines, s.risks(v.Forecast)...)
+	s.sources(l, v)
 	s.inForce(l, v)
-	if !v.Played { // else the report says it
-		l.Add(layout.Heading(s.Text("next")))
+	if v.Draft == nil && !v.Played && !v.Checked { // of a draft the first sentence says it, of what was played the report
 		l.AddAwaited()
 	}
-	s.numbers(l, v)
+	s.number(l, v)
 	m, err := l.Mail(v.CurrentTag(), s.Text(v.status()))
 	m.Evidence = v.Evidence
 	return m, err
@@ -71,7 +73,7 @@ func AddPlayed(p *reader.Page, v View) {
 	}
 	s.reading(p, v.Read)
 	s.remarks(p, v.Hints, v.Lines)
-	s.repairs(p, v)
+	s.sources(p, v)
 	s.inForce(p, v)
 }
 
@@ -149,16 +151,21 @@ func bodyOf(f order.File) order.File {
 	return f
 }
 
-// remarks lists what is legal but odd.
-func (s writer) remarks(l *reader.Page, hints []order.Fault, lines []string) {
-	if len(hints) == 0 {
-		return
+// remarks lists what is legal but odd. The way that was found for units is told only if another would have had other
+// effects: if land units go through land that is not their side's.
+func (s writer) remarks(l *reader.Page, hints []order.Fault, lines []string, more ...string) {
+	hints = slices.DeleteFunc(slices.Clone(hints), func(f order.Fault) bool {
+		return f.Code == order.WayTaken && (!f.Unit.IsLand() || !slices.ContainsFunc(f.Spaces, func(id board.SpaceID) bool {
+			return l.Reader.Pos != nil && s.Board.SideOf(l.Reader.Pos.Owner(id)) != s.Board.SideOf(l.Reader.Power)
+		}))
+	})
+	if items := append(s.faultItems(hints, lines), more...); len(items) > 0 {
+		l.Add(layout.Heading(s.Text("hints")), layout.Bullets(items))
 	}
-	l.Add(layout.Heading(s.Text("hints")), layout.Bullets(s.faultItems(hints, lines)))
 }
 
-// repairs lists what was done to the text before it was read.
-func (s writer) repairs(l *reader.Page, v View) {
+// sources says where the orders were read, and what was done to the text before (mail convention 31).
+func (s writer) sources(l *reader.Page, v View) {
 	var items []string
 	if v.FromFile != "" {
 		items = append(items, s.Text("read-from-file", "Name", local.Shorten(v.FromFile)))
@@ -166,9 +173,13 @@ func (s writer) repairs(l *reader.Page, v View) {
 	if v.FromHTML {
 		items = append(items, s.Text("read-from-html"))
 	}
-	items = append(items, s.repairItems(v.Repairs)...)
+	s.small(l, append(items, s.repairItems(v.Repairs)...))
+}
+
+// small adds how the mail was read, in small print.
+func (s writer) small(l *reader.Page, items []string) {
 	if len(items) > 0 {
-		l.Add(layout.Heading(s.Text("repairs")), layout.Bullets(items))
+		l.Add(layout.Small(s.Text("repairs", "List", strings.Join(items, " "))))
 	}
 }
 
@@ -191,33 +202,17 @@ func (s writer) inForce(l *reader.Page, v View) {
 	}
 }
 
-// numbers are what a player keeps to prove what they sent.
-func (s writer) numbers(l *reader.Page, v View) {
-	t := &layout.Table{Align: "ll"}
-	if v.Arrival > 0 {
-		t.Add(s.Text("receipt-number"), strconv.Itoa(v.Arrival))
-	}
-	if !v.Arrived.IsZero() {
-		t.Add(s.Text("receipt-arrived"), s.When(v.Arrived, v.Deadline.Zone))
-	}
-	if !v.Sent.IsZero() {
-		t.Add(s.Text("receipt-sent"), s.When(v.Sent, v.Deadline.Zone))
-	}
-	var digests []string
-	for _, d := range []struct{ key, hash string }{{"receipt-mail", v.Mail}, {"receipt-set", v.Set},
-		{"receipt-salt", v.Salt}, {"receipt-base", v.Base}} {
-		if d.hash != "" {
-			digests = append(digests, s.Text(d.key)+":", d.hash)
-		}
-	}
-	if len(t.Rows)+len(digests) == 0 {
+// number is what a player keeps to prove what they sent; the rest stands in the attached receipt.
+func (s writer) number(l *reader.Page, v View) {
+	if v.Arrival == 0 {
 		return
 	}
-	l.Add(layout.Heading(s.Text("receipt")))
-	if len(t.Rows) > 0 {
-		l.Add(t)
+	text := s.Text("receipt-number", "N", strconv.Itoa(v.Arrival), "When", s.When(v.Arrived, v.Deadline.Zone))
+	if !v.Sent.IsZero() {
+		text += " " + s.Text("receipt-sent", "When", s.When(v.Sent, v.Deadline.Zone))
 	}
-	if len(digests) > 0 {
-		l.Add(layout.Verbatim(digests))
+	if v.Salt != "" {
+		text += " " + s.Text("receipt-salt", "Salt", v.Salt)
 	}
+	l.Add(layout.Small(text))
 }

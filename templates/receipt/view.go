@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
+	"fieldpost/orders/remedy"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -66,10 +67,9 @@ type RefusalView struct {
 	Faults  []order.Fault
 	Lines   []string // the text as written, Lines[0] is line 1
 	Repairs []orders.Repair
-	Checked bool // `check`: judged only
-	InForce bool // an earlier file of the same seat stays in force
-	// Mended is the whole orders with what was offered for each faulty line, which yes sends; empty if that does not mend
-	// them. Name is that of the question.
-	Mended []string
-	Name   string
+	Checked bool          // `check`: judged only
+	InForce bool          // an earlier file of the same seat stays in force
+	Mended  []remedy.Line // the whole turn, with what was offered for faulty lines and with gaps; empty: there is none
+	Name    string        // of the question whether to send it, which yes answers; "": it cannot be sent as it stands
+	Draft   *Draft        // what the draft would be then; nil without a question
 }

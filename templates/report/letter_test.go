@@ -236,7 +236,7 @@ func TestRefusalWithoutALine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(m.Subject, "ERRORS: orders not taken") || strings.Contains(m.Text, "Mend these lines") ||
+	if !strings.HasSuffix(m.Subject, "Not accepted, Germany") || strings.Contains(m.Text, "mending") ||
 		strings.Contains(m.Text, "1 line") {
 		t.Errorf("%s\n%s", m.Subject, m.Text)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/dice"
@@ -14,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
+	"fieldpost/mailio/message"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -85,6 +87,9 @@ func (r *Request) send(kind string, words layout.Mail) error {
 			return err
 		}
 	}
+	if r.Answers != nil && r.Answers.Subject != "" && acknowledges(kind) {
+		words.Subject = message.AnswerSubject(r.Answers.Subject)
+	}
 	inReplyTo, references := r.Mail.Thread()
 	p := notify.Outgoing{To: r.AnswerTo(), Lang: r.Lang(), Auto: compose.Replied, Content: words, InReplyTo: inReplyTo,
 		References: references, Seat: r.Seat, Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), kind}}
@@ -93,6 +98,12 @@ func (r *Request) send(kind string, words layout.Mail) error {
 	}
 	_, err := notify.Send(r.Env, r.Tx, p)
 	return err
+}
+
+// acknowledges reports whether an answer asks nothing of its reader. It keeps the subject of the mail of ours that the mail
+// answers, so that mail programs put it there.
+func acknowledges(kind string) bool {
+	return kind == "receipt" || kind == "check" || strings.HasPrefix(kind, "answer-")
 }
 
 // ReplyNotice answers the mail with a notice.

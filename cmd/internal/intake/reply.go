@@ -12,6 +12,7 @@ import (
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/remedy"
 )
 
 // Answered is the mail of ours that a mail answers.
@@ -85,7 +86,7 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		return q
 	}
 	markWords(lines, quoted, origins)
-	sent := sentForms(lines, quoted, origins)
+	sent := of.Sent.sentForms(lines, quoted, origins)
 	alone := true // nothing but words between the quoted lines
 	for i := range lines {
 		alone = alone && (strings.TrimSpace(lines[i]) == "" || origins[i] == words || quoted[i] && origins[i] != changed)
@@ -99,12 +100,12 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		case strings.HasPrefix(text, "#") && origins[i] != older:
 			lines[i] = ""
 		case sent[i]:
-			lines[i] = text
+			lines[i] = of.Sent.withoutComment(text)
 		case several && quoted[i] && origins[i] == ours && powerOf(text, nil) != board.Nobody &&
 			writtenInForm(lines[i+1:], quoted[i+1:], origins[i+1:]):
 			lines[i] = text
 		case origins[i] == changed, origins[i] == words && alone:
-			lines[i] = text
+			lines[i] = of.Sent.withoutComment(text)
 		case origins[i] == words:
 			aside = append(aside, text)
 			lines[i] = ""
@@ -118,8 +119,8 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 
 // sentForms reports for each line whether it is an order of ours in a quoted form into which the sender wrote: such a form
 // is sent as it stands, for what is under a heading replaces what was there before. Not so if there are orders of theirs
-// above or below it.
-func sentForms(lines []string, quoted []bool, origins []origin) []bool {
+// above or below it, nor of a form with gaps of which they filled in none.
+func (s *SentMail) sentForms(lines []string, quoted []bool, origins []origin) []bool {
 	sent, none := make([]bool, len(lines)), make([]bool, len(lines))
 	for i := 0; i < len(lines); i++ {
 		text := bareQuote(lines[i])
@@ -133,18 +134,30 @@ func sentForms(lines []string, quoted []bool, origins []origin) []bool {
 		if end < i {
 			break
 		}
-		written := false
+		written, left := false, 0
 		for k := i + 1; k < end; k++ {
+			if quoted[k] && origins[k] == ours && strings.Contains(lines[k], remedy.Gap) {
+				left++
+			}
 			word := orders.Keyword(bareQuote(lines[k])) // a line without one goes on with the line before
 			sent[k] = quoted[k] && origins[k] == ours && !isHeader(lines[k]) && (word != "" || sent[k-1])
 			written = written || strings.TrimSpace(lines[k]) != "" && (!quoted[k] || origins[k] == changed)
 		}
-		if !written {
+		if !written || left > 0 && left >= s.gaps {
 			clear(sent[i:end])
 		}
 		i = end
 	}
 	return sent
+}
+
+// withoutComment returns a line of the form without a comment of ours behind it.
+func (s *SentMail) withoutComment(line string) string {
+	i := strings.Index(line, "#")
+	if i <= 0 || !strings.Contains(s.words, " "+plainWords(line[i:])+" ") {
+		return line
+	}
+	return strings.TrimSpace(line[:i])
 }
 
 // writtenInForm reports whether the sender wrote something in the rest of a form of ours, whose first lines these are.
@@ -228,6 +241,7 @@ type SentMail struct {
 	heads map[string]bool // beginnings of lines, word by word, where a program may have wrapped them
 	words string          // all of it
 	form  map[string]bool // lines of its form of orders
+	gaps  int             // lines of the form that have a gap
 }
 
 // NewSentMail returns what a mail of ours said: its plain text, and its HTML as text. It returns nil if it said
@@ -254,6 +268,9 @@ func NewSentMail(texts []message.Text) *SentMail {
 			}
 			if len(words) == 2 && orders.Keyword(l) == "game" {
 				inForm = true // a table may have a column power
+			}
+			if inForm && !s.form[l] && strings.Contains(l, remedy.Gap) {
+				s.gaps++
 			}
 			s.form[l] = s.form[l] || inForm
 			if orders.IsEnd(l) {

@@ -2,6 +2,7 @@ package people
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,6 +42,9 @@ func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, e
 	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + value)}, err
 }
 
+// keyLike matches a key as it is shown. Four names of four letters each with dashes between them are nobody's.
+var keyLike = regexp.MustCompile(`(?i)\b[A-Z0-9]{4}([-‐‑–][A-Z0-9]{4}){3}\b`)
+
 // hideKeyLike hides what looks like a key in a name, which others read: also a key that is no longer good.
 func hideKeyLike(name string) string {
 	for _, found := range command.FindKeys(name) {
@@ -48,7 +52,7 @@ func hideKeyLike(name string) string {
 			name = strings.ReplaceAll(name, found, command.HiddenKey)
 		}
 	}
-	return name
+	return keyLike.ReplaceAllString(name, command.HiddenKey)
 }
 
 var _ = command.Handle[commands.MailOption](command.Spec{

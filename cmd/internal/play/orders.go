@@ -3,7 +3,6 @@ package play
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
@@ -69,14 +68,21 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 	}
 	v := receipt.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(), Checked: r.File.Check,
 		InForce: hasWaitingOrders(r)}
-	if f, ok := mended(r, faults); ok {
-		b := r.Game.Rules.Board
-		f.Header = order.Header{}
-		shown := orders.Format(f.File, syntax.Lang(r.Lang()), orders.Context{Board: b})
-		v.Mended = strings.Split(strings.TrimSuffix(shown, "\n"), "\n")
-		if v.Name, err = command.KeepQuestion(r, command.Question{Texts: [][]string{filing.Lines(filing.Text(f.File, b))},
-			Turns: true}, "refusal"); err != nil {
+	if t, whole, ok := mendedTurn(r, faults); ok {
+		if v.Mended, err = withoutKeysIn(r, t.Lines); err != nil {
 			return nil, err
+		}
+		if whole {
+			d, err := filing.Redraft(r.Game.Game, r.Seat.Power, t.File.File)
+			if err != nil {
+				return nil, err
+			}
+			v.Draft = outlook(r.Game, d, d.Forecast(r.Game.Game))
+			b := r.Game.Rules.Board
+			if v.Name, err = command.KeepQuestion(r, command.Question{Texts: [][]string{filing.Lines(filing.Text(t.File.File, b))},
+				Turns: true}, "refusal"); err != nil {
+				return nil, err
+			}
 		}
 	}
 	words, err := receipt.Refusal(v, syntax.Lang(r.Lang()))
@@ -84,6 +90,19 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 		return nil, err
 	}
 	return decision.Of(decision.Refused, "faults"), r.Reply("refusal", words)
+}
+
+// withoutKeysIn hides the keys of seats in what is quoted beside mended lines.
+func withoutKeysIn(r *command.Request, lines []remedy.Line) (_ []remedy.Line, err error) {
+	for i := range lines {
+		l := &lines[i]
+		for _, text := range []*string{&l.Text, &l.Was, &l.Why.Word} {
+			if *text, err = r.HideKeys(*text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return lines, nil
 }
 
 // hasWaitingOrders reports whether orders of the seat wait to be played.
@@ -142,6 +161,9 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	v.Checked, v.Forecast = true, fc
+	if r.Game.Pos.Power() == r.Seat.Power && !r.File.Sheet.Empty() {
+		v.Draft = outlook(r.Game, d, fc)
+	}
 	words, err := receipt.Mail(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err

@@ -151,7 +151,13 @@ func draftView(g *gamestore.Game, d filing.Draft, fc forecast.Forecast) *receipt
 	if stay.Empty() {
 		return nil
 	}
-	v := &receipt.Draft{Sheet: stay, Fallen: d.Fallen, Forecast: fc, Unplaced: d.Unplaced(g.Game), Holds: g.HoldsOrders(),
-		Money: g.Pos.Nation(g.Pos.Power()).Money()}
+	v := outlook(g, d, fc)
+	v.Sheet = stay
 	return v
+}
+
+// outlook is what comes of orders that are not played yet.
+func outlook(g *gamestore.Game, d filing.Draft, fc forecast.Forecast) *receipt.Draft {
+	return &receipt.Draft{Sheet: d.Sheet, Fallen: d.Fallen, Forecast: fc, Unplaced: d.Unplaced(g.Game), Holds: g.HoldsOrders(),
+		Money: g.Pos.Nation(g.Pos.Power()).Money()}
 }

@@ -39,7 +39,7 @@ var badInputs = []badInput{
 	{name: "an unknown base", text: "key KEY\nbase " + strings.Repeat("ab", 32) + "\nbuy 8 infantry\n",
 		outcome: "refused unknown-base", says: "record that I do not know"},
 	{name: "an unknown space", text: "key KEY\ncombat\n  move 1 infantry from Archangel to Karelai\n",
-		outcome: "refused faults", says: "Karelia"},
+		outcome: "refused faults", says: "move 1 infantry from Archangel to ???"},
 	{name: "an unknown unit", text: "key KEY\nbuy 3 zeppelins\n", outcome: "refused faults", says: "zeppelins"},
 	{name: "an order that the rules forbid", text: "key KEY\nbuy 80 infantry\n",
 		outcome: "refused faults", says: "Line 2"},

@@ -29,8 +29,9 @@ func TestCheckTellsWhatTheOrdersLeadTo(t *testing.T) {
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "", "check\nbuy 4 tanks\ncombat\nmove 3 infantry from Russia to West Russia\nmove 1 fighter from Russia to Belorussia\n")
 	w.settle()
-	w.wants(w.last("anna@mail.test"), "After these purchases 4 IPC are left.", "3 infantry: Russia - West Russia",
-		"no flak", "can land in", "on average", "chance to succeed")
+	w.wants(w.last("anna@mail.test"), "CHECKED: these orders would be accepted.", "After these purchases 4 IPC are left.",
+		"you against them", "3 infantry", "against 3 German", "you lose", "rounds",
+		`place 4 tanks in Russia`, "chance to succeed")
 	if n := w.audit(t); n != 0 {
 		t.Errorf("%d goes, want none", n)
 	}

@@ -259,7 +259,7 @@ func TestMail40_SubjectsBeginWithTheTag(t *testing.T) {
 	t.Parallel()
 	w, report, _ := played(t)
 	for _, l := range append(w.inbox("anna@mail.test"), report) {
-		if !regexp.MustCompile(`^\[eastfront R1\] USSR took West Russia – Germany to move$`).MatchString(l.Subject) {
+		if !regexp.MustCompile(`^\[eastfront R1\] USSR.* – Germany to move$`).MatchString(l.Subject) {
 			t.Errorf("subject %q", l.Subject)
 		}
 		for _, key := range w.keys {
@@ -271,7 +271,7 @@ func TestMail40_SubjectsBeginWithTheTag(t *testing.T) {
 	w.mailFrom("bert@mail.test", "[eastfront]", "key "+w.keys["Germany"]+"\nbuy 900 tanks\n")
 	w.settle()
 	all := w.inbox("bert@mail.test")
-	if last := all[len(all)-1].Subject; !strings.Contains(last, "FEHLER") && !strings.Contains(last, "ERROR") {
+	if last := all[len(all)-1].Subject; last != "[eastfront R1] Nicht angenommen, Deutschland: 1 Zeile zu berichtigen" {
 		t.Errorf("a refusal's subject: %q", last)
 	}
 }

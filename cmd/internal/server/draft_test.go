@@ -120,7 +120,7 @@ func TestWhatCannotStandInADraft(t *testing.T) {
 	m.keyed("anna@mail.test", "buy 4 tanks\nplace 4 tanks in Russia\n")
 	m.wantDraft(records, "buy 4 tanks", "place 4 tanks in Russia")
 	m.keyed("anna@mail.test", "buy 9 infantry\n")
-	m.wantTold("anna@mail.test", "Nothing of your orders was played")
+	m.wantTold("anna@mail.test", "NOT ACCEPTED")
 	m.wantDraft(records, "buy 4 tanks", "place 4 tanks in Russia")
 	m.forget()
 	m.keyed("anna@mail.test", "buy 8 infantry\n")
@@ -152,7 +152,7 @@ func TestADraftIsPlayedWhenADieFalls(t *testing.T) {
 		t.Errorf("Bert got %d mails", len(got))
 	}
 	m.keyed("anna@mail.test", "buy 4 tanks\n")
-	m.wantTold("anna@mail.test", "Nothing of your orders was played")
+	m.wantTold("anna@mail.test", "NOT ACCEPTED")
 	m.keyed("anna@mail.test", "place 8 infantry in Russia\n")
 	m.wantDraft(records + 4)
 	if on := m.loadGame().Pos.Power(); on != "Germany" {
@@ -169,7 +169,7 @@ func TestResearchLeavesTheRestADraft(t *testing.T) {
 	m.keyed("anna@mail.test", "research rockets with 1 dice\nbuy 6 infantry\n")
 	m.wantDraft(records+2, "buy 6 infantry")
 	m.keyed("anna@mail.test", "research rockets with 2 dice\n")
-	m.wantTold("anna@mail.test", "Nothing of your orders was played")
+	m.wantTold("anna@mail.test", "NOT ACCEPTED")
 	m.keyed("anna@mail.test", "buy 3 tanks\ncombat\nplace 3 tanks in Russia\n")
 	m.wantDraft(records + 4)
 	if on := m.loadGame().Pos.Power(); on != "Germany" {
@@ -224,7 +224,7 @@ func TestDraftsOfOneInTwoSeats(t *testing.T) {
 	records := m.loadGame().Chain.Len()
 	as("USSR", "buy 8 infantry\n")
 	as("UK", "buy 3 infantry\n")
-	m.wantTold("anna@mail.test", "Nothing of your orders was played")
+	m.wantTold("anna@mail.test", "NOT ACCEPTED")
 	m.wantDraft(records, "buy 8 infantry")
 	as("USSR", "place 8 infantry in Russia\n")
 	m.wantDraft(records + 2)

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/mailio/replies"
 	"fieldpost/store"
 )
 
@@ -37,7 +38,7 @@ func sentWrong(w *world, text string) (answer string, yes func() string) {
 func TestYesTakesMendedOrders(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ lang, offer, line string }{
-		{"en", `Answer "yes" to send the orders as they stand here`, "move 3 infantry from Caucasus to Russia"},
+		{"en", `Answer "yes" to send the orders below as they stand`, "move 3 infantry from Caucasus to Russia"},
 		{"de", "Antworte mit", "bewege 3 Infanterie aus dem Kaukasus nach Russland"},
 		{"da", "Svar", "flyt 3 infanteri fra Kaukasus til Rusland"},
 	} {
@@ -87,6 +88,29 @@ func TestNoYesToAGap(t *testing.T) {
 			if got := waiting(w); got != "" {
 				t.Errorf("the draft is %q", got)
 			}
+		})
+	}
+}
+
+// A gap is filled where it stands: the rest of the mended turn goes with it.
+func TestAGapIsFilledWhereItStands(t *testing.T) {
+	t.Parallel()
+	for _, client := range []string{"thunderbird", "gmail-web", "outlook-classic", "ios-mail"} {
+		t.Run(client, func(t *testing.T) {
+			t.Parallel()
+			m := newMonths(t)
+			m.keyed("anna@mail.test", "buy 3 tnaks, 2 infantry\nnoncombat\nmove 1 tank from Caucasus to Russia\n"+
+				"move 2 infantry from Novosibirsk to Ukraine S.S.R.\n")
+			sent, letter := m.newest("anna@mail.test")
+			gap := "  move 2 infantry from Novosibirsk to ???"
+			if !strings.Contains(letter.Body().Body, "\n"+gap+"\n") {
+				t.Fatalf("there is no gap:\n%s", letter.Body().Body)
+			}
+			records := m.loadGame().Chain.Len()
+			m.replies(clientNamed(t, client), sent, replies.Reply{Style: replies.InForm, From: "anna@mail.test",
+				Instead: gap, Text: "  move 2 infantry from Novosibirsk to Russia\n"})
+			m.wantDraft(records, "buy 3 tanks, 2 infantry", "noncombat", "  move 1 tank from Caucasus to Russia",
+				"  move 2 infantry from Novosibirsk to Russia")
 		})
 	}
 }

@@ -99,7 +99,7 @@ func TestPressGoesOnlyToItsReceivers(t *testing.T) {
 	w.writes("USSR", "press to Germany, Japan", "Leave India to me. # really", "> as you said", "end press")
 	w.settle()
 	german := w.inbox("bert@mail.test")
-	if len(german) != 1 || german[0].Subject != "[eastfront R1 Germany] Brief von: UdSSR" {
+	if len(german) != 1 || german[0].Subject != "[eastfront R1] Brief von: UdSSR" {
 		t.Fatalf("Germany got %d mails", len(german))
 	}
 	text := german[0].Body().Body

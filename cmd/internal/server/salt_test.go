@@ -27,5 +27,5 @@ func TestTheReceiptNamesTheDerivedSalt(t *testing.T) {
 	if s.Salt != want {
 		t.Errorf("salt %s, want %s", s.Salt, want)
 	}
-	w.wants(w.last("bert@mail.test"), "Salz deines Befehlssatzes: "+want)
+	w.wants(w.last("bert@mail.test"), "Zufallswort: "+want)
 }
