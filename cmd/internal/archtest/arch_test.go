@@ -55,6 +55,7 @@ var table = []rule{
 	{"adjudicator/economy", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},
+	{"adjudicator/exchange", []string{"adjudicator"}, timeless},
 	{"adjudicator", []string{"adjudicator"}, timeless},
 	{"orders/help", nil, []string{"os", "net", "net/http"}},
 	{"orders/syntax", []string{"adjudicator/board", "adjudicator/order", "orders/help"}, []string{"os", "net", "net/http"}},
