@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/exchange"
+	"fieldpost/adjudicator/exchange/exchangetest"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/positiontest"
@@ -28,7 +29,7 @@ func TestRoundTrip(t *testing.T) {
 	trips, refused := 0, 0
 	for seed := uint64(1); trips < want; seed++ {
 		set := newSet(t)
-		xml := sample(set.Board, []string{"attach", "attatch"}[seed%2])
+		xml := exchangetest.Sample(set.Board, []string{"attach", "attatch"}[seed%2])
 		pos, err := adjudicator.Start(set)
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +145,7 @@ func TestWrite(t *testing.T) {
 			}
 		}
 	})
-	out, err := exchange.Write(sample(set.Board, "attach"), "eastfront", set, pos)
+	out, err := exchange.Write(exchangetest.Sample(set.Board, "attach"), "eastfront", set, pos)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,11 +177,15 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	want := "2 national advantages (Panzerblitz, Wolf Packs)|option call-off no"
-	if got := strings.Join(out.NotCarried, "|"); got != want {
+	var lost []string
+	for _, x := range out.NotCarried {
+		lost = append(lost, x.String())
+	}
+	if got := strings.Join(lost, "|"); got != want {
 		t.Errorf("not carried %q, want %q", got, want)
 	}
-	want = "TripleA will show round 3 for the next turn of USSR; it is round 4's."
-	if got := strings.Join(out.Notes, "|"); got != want {
+	want = "TripleA will show round 3 for the USSR's next turn; it is round 4's."
+	if got := strings.Join(out.Notes(set.Board), "|"); got != want {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 }
@@ -193,7 +198,7 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exchange.Write(sample(set.Board, "attach"), "x", set, pos)
+	out, err := exchange.Write(exchangetest.Sample(set.Board, "attach"), "x", set, pos)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +241,7 @@ func TestFaults(t *testing.T) {
 // Whatever a file holds, reading it ends with a position or an error.
 func FuzzRead(f *testing.F) {
 	set := newSet(f)
-	f.Add(sample(set.Board, "attach"))
+	f.Add(exchangetest.Sample(set.Board, "attach"))
 	f.Add([]byte("<game/>"))
 	f.Fuzz(func(t *testing.T, xml []byte) {
 		in, err := exchange.Read(xml, set, exchange.Said{})

@@ -66,8 +66,7 @@ func (w *writer) properties() {
 			}
 		}
 		if !found && !p.usual {
-			w.out.NotCarried = append(w.out.NotCarried,
-				fmt.Sprintf("option %s, for which the map has no property %s", p.option, p.name))
+			w.lose(LostOption, 1, p.option, w.set.Options.Get(p.option))
 		}
 	}
 }
@@ -76,46 +75,40 @@ func (w *writer) properties() {
 var elsewhere = []string{"low-luck", "technologies", "raid-cap", "flak", "heavy-bombers", "super-submarine-defence",
 	"old-fighters-on-new-carriers", "victory", "bid", "play", "dice", "advantages", "advantage-count", "advantage-choice"}
 
-// lost lists what the position has and the file has not.
-func (w *writer) lost() {
-	add := func(format string, args ...any) {
-		w.out.NotCarried = append(w.out.NotCarried, fmt.Sprintf(format, args...))
-	}
-	var advantages []string
-	standing := 0
-	for n := range w.pos.Nations() {
-		advantages = append(advantages, n.Advantages()...)
-		standing += len(n.Standing())
-	}
-	if len(advantages) > 0 {
-		add("%s (%s)", count(len(advantages), "national advantage"), strings.Join(advantages, ", "))
-	}
-	submerged, moved := 0, 0
-	for u := range w.pos.Units() {
-		if u.Submerged {
-			submerged++
-		}
-		if u.Owner == w.pos.Power() && u.Now != position.Fresh(u.Now.Start) {
-			moved++
-		}
-	}
-	if submerged > 0 {
-		add("%s", count(submerged, "submerged submarine"))
-	}
-	if moved > 0 {
-		add("what %s did this turn: TripleA lets them move again", count(moved, "unit"))
-	}
-	if w.pos.Turn().HasBattles() {
-		add("how far the battles have come")
-	}
-	if standing > 0 {
-		add("%s", count(standing, "standing order"))
-	}
-	for _, s := range w.set.Options.Changed() {
-		if !slices.Contains(elsewhere, s.Name) && slices.ContainsFunc(rules.OptionsOf(w.set.Name),
-			func(o rules.Option) bool { return o.Name == s.Name }) {
-			add("option %s %s", s.Name, s.Value)
-		}
+// Loss is something that a position has and a file for TripleA has not.
+type Loss struct {
+	Kind  LossKind
+	N     int      // how many, of what is counted
+	Names []string // of national advantages; an option and its value
+}
+
+// LossKind is what is lost.
+type LossKind string
+
+// The kinds of losses.
+const (
+	LostAdvantages LossKind = "advantages" // national advantages
+	LostSubmerged  LossKind = "submerged"  // submarines that are submerged
+	LostMoves      LossKind = "moves"      // units have moved this turn; TripleA lets them move again
+	LostBattles    LossKind = "battles"    // battles are under way
+	LostStanding   LossKind = "standing"   // standing orders
+	LostOption     LossKind = "option"     // an option of the rules that TripleA does not have
+)
+
+func (l Loss) String() string {
+	switch l.Kind {
+	case LostAdvantages:
+		return fmt.Sprintf("%s (%s)", count(l.N, "national advantage"), strings.Join(l.Names, ", "))
+	case LostSubmerged:
+		return count(l.N, "submerged submarine")
+	case LostMoves:
+		return fmt.Sprintf("what %s did this turn: TripleA lets them move again", count(l.N, "unit"))
+	case LostBattles:
+		return "how far the battles have come"
+	case LostStanding:
+		return count(l.N, "standing order")
+	default:
+		return "option " + strings.Join(l.Names, " ")
 	}
 }
 
@@ -124,4 +117,46 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// lose adds a loss, once.
+func (w *writer) lose(kind LossKind, n int, names ...string) {
+	l := Loss{kind, n, names}
+	same := func(x Loss) bool { return x.Kind == kind && slices.Equal(x.Names, names) }
+	if n > 0 && !slices.ContainsFunc(w.out.NotCarried, same) {
+		w.out.NotCarried = append(w.out.NotCarried, l)
+	}
+}
+
+// lost lists what the position has and the file has not.
+func (w *writer) lost() {
+	var advantages []string
+	standing := 0
+	for n := range w.pos.Nations() {
+		advantages = append(advantages, n.Advantages()...)
+		standing += len(n.Standing())
+	}
+	w.lose(LostAdvantages, len(advantages), advantages...)
+	submerged, moved, battles := 0, 0, 0
+	for u := range w.pos.Units() {
+		if u.Submerged {
+			submerged++
+		}
+		if u.Owner == w.pos.Power() && u.Now != position.Fresh(u.Now.Start) {
+			moved++
+		}
+	}
+	if w.pos.Turn().HasBattles() {
+		battles = 1
+	}
+	w.lose(LostSubmerged, submerged)
+	w.lose(LostMoves, moved)
+	w.lose(LostBattles, battles)
+	w.lose(LostStanding, standing)
+	for _, s := range w.set.Options.Changed() {
+		if !slices.Contains(elsewhere, s.Name) && slices.ContainsFunc(rules.OptionsOf(w.set.Name),
+			func(o rules.Option) bool { return o.Name == s.Name }) {
+			w.lose(LostOption, 1, s.Name, s.Value)
+		}
+	}
 }

@@ -33,7 +33,7 @@ type Said struct {
 // Read takes the position out of the XML of a map.
 func Read(xml []byte, set *rules.Set, said Said) (*Input, error) {
 	if set.Name != "revised" {
-		return nil, fmt.Errorf("TripleA has no map of the board of %s; give JSON or plain text", set.Name)
+		return nil, ErrNoMap
 	}
 	d, n, err := open(xml, set.Board)
 	if err != nil {

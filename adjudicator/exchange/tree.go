@@ -72,7 +72,9 @@ func parse(text []byte) (*document, error) {
 		case xml.StartElement:
 			e := &element{name: t.Name.Local, attrs: map[string]string{}, start: at, inner: int(dec.InputOffset())}
 			for _, a := range t.Attr {
-				e.attrs[a.Name.Local] = a.Value
+				if a.Name.Space == "" {
+					e.attrs[a.Name.Local] = a.Value
+				}
 			}
 			switch {
 			case len(open) >= maxDepth:

@@ -16,16 +16,67 @@ import (
 // Output is a position as a file for TripleA.
 type Output struct {
 	XML        []byte
-	Title      string   // the name in TripleA's list of games
-	NotCarried []string // what the position has and the file has not
-	Notes      []string // what TripleA will show otherwise
+	Title      string // the name in TripleA's list of games
+	Round      int
+	NotCarried []Loss          // what the position has and the file has not
+	Behind     []board.Power   // whose next turn TripleA shows as one of this round, though it is the next one's
+	Otherwise  []board.SpaceID // where TripleA packs the cargo otherwise
 }
 
+// Notes says in English what TripleA will show otherwise.
+func (o *Output) Notes(b *board.Board) []string {
+	var notes []string
+	for _, zone := range o.Otherwise {
+		notes = append(notes, fmt.Sprintf("TripleA loads the transports in %s otherwise.", b.Name(zone)))
+	}
+	var whose []string
+	for _, p := range o.Behind {
+		name := string(p) + "'s"
+		if strings.ToUpper(string(p)) == string(p) {
+			name = "the " + name
+		}
+		whose = append(whose, name)
+	}
+	switch n := len(whose); {
+	case n == 1:
+		notes = append(notes, fmt.Sprintf("TripleA will show round %d for %s next turn; it is round %d's.",
+			o.Round, whose[0], o.Round+1))
+	case n > 1:
+		notes = append(notes, fmt.Sprintf("TripleA will show round %d for %s and %s next turns; they are round %d's.",
+			o.Round, strings.Join(whose[:n-1], ", "), whose[n-1], o.Round+1))
+	}
+	return notes
+}
+
+// Listed is the entry of a file in a map's map.yml, by which TripleA finds it.
+func (o *Output) Listed(file string) string {
+	if strings.Trim(file, plain) != "" {
+		file = strconv.Quote(file)
+	}
+	return fmt.Sprintf("{game_name: %s, file_name: %s}", o.Title, file)
+}
+
+// plain are the characters of file names that need no quotes in YAML.
+const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+
+// ErrNoMap reports that TripleA does not have the board.
+var ErrNoMap = errors.New("TripleA has no map of this board: its maps of Europe are other boards with other units; " +
+	"JSON and plain text hold the positions of this one")
+
+// UnfitError is a position that a file for TripleA cannot say.
+type UnfitError struct {
+	Why string // with what to do instead
+}
+
+func (e *UnfitError) Error() string { return e.Why }
+
+func unfit(format string, args ...any) error { return &UnfitError{fmt.Sprintf(format, args...)} }
+
 // Write puts a position into a copy of a map's XML. Everything but the position stays byte for byte as it was. A
-// position that would lose more than what Output lists is an error.
+// position that would lose more than what Output lists is an UnfitError.
 func Write(xml []byte, name string, set *rules.Set, pos *position.Position) (*Output, error) {
 	if set.Name != "revised" {
-		return nil, fmt.Errorf("TripleA has no map of the board of %s; JSON and plain text hold its positions", set.Name)
+		return nil, ErrNoMap
 	}
 	d, n, err := open(xml, set.Board)
 	if err != nil {
@@ -35,7 +86,8 @@ func Write(xml []byte, name string, set *rules.Set, pos *position.Position) (*Ou
 		return nil, err
 	}
 	title := fmt.Sprintf("fieldpost %s R%d %s %s", name, pos.Round(), pos.Power(), pos.Phase())
-	w := &writer{editor: editor{document: d}, names: n, set: set, pos: pos, out: &Output{Title: title}}
+	w := &writer{editor: editor{document: d}, names: n, set: set, pos: pos,
+		out: &Output{Title: title, Round: pos.Round()}}
 	for _, write := range []func() error{w.title, w.units, w.money, w.originals, w.techs, w.sequence} {
 		if err := write(); err != nil {
 			return nil, err
@@ -108,13 +160,13 @@ func few(list []string) string {
 func writable(set *rules.Set, pos *position.Position) error {
 	switch {
 	case pos.Over():
-		return errors.New("the game is over, which the file cannot say; write an earlier turn")
+		return unfit("the game is over, which the file cannot say; write an earlier turn")
 	case pos.Power() == board.Nobody:
-		return errors.New("the first turn has not begun: powers still choose their national advantages; " +
+		return unfit("the first turn has not begun: powers still choose their national advantages; " +
 			"write the position afterwards")
 	}
 	if tech := pos.Turn().Tech(); tech > 0 && !pos.Nation(pos.Power()).HasTech(tech) {
-		return fmt.Errorf("%s has developed %s, in force at the end of the turn, which the file cannot say; "+
+		return unfit("%s has developed %s, in force at the end of the turn, which the file cannot say; "+
 			"write the next turn", pos.Power(), rules.TechNames[tech])
 	}
 	plain := pos.Data()
@@ -129,7 +181,7 @@ func writable(set *rules.Set, pos *position.Position) error {
 	}
 	for u := range pos.Units() {
 		if derived.Unit(u.ID).Original != u.Original {
-			return fmt.Errorf("the antiaircraft gun of %s in %s was %s's, which the file cannot say; "+
+			return unfit("the antiaircraft gun of %s in %s was %s's, which the file cannot say; "+
 				"write an earlier turn, or use game show --json", u.Owner, set.Board.Name(u.At), u.Original)
 		}
 	}
@@ -220,13 +272,13 @@ func (w *writer) in(at board.SpaceID) ([]position.Unit, error) {
 		return slices.SortedStableFunc(w.pos.In(at),
 			func(a, c position.Unit) int { return byType(w.b, a, c) }), nil
 	}
-	list, otherwise, unfit := atSea(w.b, w.pos, at)
-	if unfit > 0 {
-		return nil, fmt.Errorf("%s has %d land units for which its transports have no room by TripleA's rules; "+
-			"write a turn in which they are ashore", w.b.Name(at), unfit)
+	list, otherwise, left := atSea(w.b, w.pos, at)
+	if left > 0 {
+		return nil, unfit("%s has %d land units for which its transports have no room by TripleA's rules; "+
+			"write a turn in which they are ashore", w.b.Name(at), left)
 	}
 	if otherwise {
-		w.out.Notes = append(w.out.Notes, fmt.Sprintf("TripleA loads the transports in %s otherwise.", w.b.Name(at)))
+		w.out.Otherwise = append(w.out.Otherwise, at)
 	}
 	return list, nil
 }
@@ -342,7 +394,6 @@ func (w *writer) sequence() error {
 	first := w.step(w.pos.Power(), w.pos.Phase(), battles)
 	var before, round []string
 	at := -1
-	var passed []board.Power
 	for _, s := range seq.all("step") {
 		text := string(w.text[s.start:s.end])
 		power, _, _ := w.phase(s.attrs["name"])
@@ -354,8 +405,9 @@ func (w *writer) sequence() error {
 			continue
 		case s.attrs["name"] == first:
 			at = len(round)
-		case at < 0 && power != board.Nobody && power != w.pos.Power() && !slices.Contains(passed, power):
-			passed = append(passed, power)
+		case at < 0 && power != board.Nobody && power != w.pos.Power() &&
+			!slices.Contains(w.out.Behind, power):
+			w.out.Behind = append(w.out.Behind, power)
 		}
 		round = append(round, text)
 	}
@@ -364,14 +416,6 @@ func (w *writer) sequence() error {
 	}
 	steps := slices.Concat(before, round[at:], round[:at])
 	w.replace(seq, "\n\t\t\t"+strings.Join(steps, "\n\t\t\t")+"\n\t\t")
-	if len(passed) > 0 {
-		var who []string
-		for _, p := range passed {
-			who = append(who, string(p))
-		}
-		w.out.Notes = append(w.out.Notes, fmt.Sprintf("TripleA will show round %d for the next turn of %s; it is round %d's.",
-			w.pos.Round(), strings.Join(who, ", "), w.pos.Round()+1))
-	}
 	return w.offset(seq)
 }
 
@@ -393,9 +437,9 @@ func (w *writer) offset(seq *element) error {
 func (w *writer) comment() {
 	lines := []string{w.out.Title}
 	for _, x := range w.out.NotCarried {
-		lines = append(lines, "not carried: "+x)
+		lines = append(lines, "not carried: "+x.String())
 	}
-	lines = append(lines, w.out.Notes...)
+	lines = append(lines, w.out.Notes(w.b)...)
 	text := strings.ReplaceAll(strings.Join(lines, "\n"), "--", "- -")
 	w.edits = append(w.edits, edit{w.root.end, w.root.end, "\n<!-- " + text + " -->"})
 }

@@ -271,10 +271,18 @@ type gameExportCmd struct {
 	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
 	Public bool   `help:"Leave out orders that are still closed: a file for players, which cannot be imported."`
 	JSON   bool   `help:"Print JSON about the file; needs FILE."`
+	Format string `enum:"bundle,triplea" default:"bundle" help:"bundle: all records; triplea: a position, for TripleA."`
+	tripleaFlags
 }
 
-// Run writes the bundle.
+// Run writes the bundle, or a position for TripleA.
 func (c *gameExportCmd) Run(e *invocation) error {
+	if c.Format == "triplea" {
+		return c.triplea(e)
+	}
+	if c.tripleaFlags != (tripleaFlags{}) {
+		return usage("--map, --round, --power and --every-turn are for --format triplea")
+	}
 	if c.File != "" {
 		if err := c.free(c.File); err != nil {
 			return err

@@ -41,7 +41,7 @@ func (c *replayCmd) Run(e *invocation) error {
 			return err
 		}
 	}
-	g, err := c.replay(e)
+	g, err := c.replay(e, c.Game)
 	if err != nil {
 		return err
 	}
@@ -67,10 +67,10 @@ func (c *replayCmd) Run(e *invocation) error {
 	return c.show(e, g, when)
 }
 
-// replay plays the game again.
-func (c *replayCmd) replay(e *invocation) (*replay.Game, error) {
+// replay plays a game again.
+func (w storePlace) replay(e *invocation, name string) (*replay.Game, error) {
 	var d gamestore.Data
-	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
+	if err := w.request(e, "game.data", gamestore.GameName{Game: name}, &d); err != nil {
 		return nil, err
 	}
 	evidence, err := d.Evidence()
@@ -80,7 +80,7 @@ func (c *replayCmd) replay(e *invocation) (*replay.Game, error) {
 	g, err := replay.Play(evidence.Source)
 	if err == nil && len(g.Differences) > 0 {
 		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n",
-			g.Differences[0], c.Game)
+			g.Differences[0], name)
 	}
 	if err != nil {
 		return nil, err

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"fieldpost/adjudicator/exchange/exchangetest"
+	"fieldpost/adjudicator/rules"
 )
 
 func TestMain(m *testing.M) {
@@ -24,8 +27,15 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	set, err := rules.New("revised", rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{Dir: filepath.Join("testdata", "script"), RequireUniqueNames: true,
-		Setup: func(env *testscript.Env) error { env.Setenv("TESTDATA", data); return nil }})
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("TESTDATA", data)
+			return os.WriteFile(filepath.Join(env.WorkDir, "ww2.xml"), exchangetest.Sample(set.Board, "attach"), 0o600)
+		}})
 }
 
 // The daemon stops cleanly when it is told to, here before it has reached any server.
