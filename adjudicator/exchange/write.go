@@ -50,14 +50,17 @@ func (o *Output) Notes(b *board.Board) []string {
 
 // Listed is the entry of a file in a map's map.yml, by which TripleA finds it.
 func (o *Output) Listed(file string) string {
-	if strings.Trim(file, plain) != "" {
-		file = strconv.Quote(file)
+	yaml := func(s string) string {
+		if strings.Trim(s, plain) != "" || strings.TrimSpace(s) != s {
+			return strconv.Quote(s)
+		}
+		return s
 	}
-	return fmt.Sprintf("{game_name: %s, file_name: %s}", o.Title, file)
+	return fmt.Sprintf("{game_name: %s, file_name: %s}", yaml(o.Title), yaml(file))
 }
 
-// plain are the characters of file names that need no quotes in YAML.
-const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+// plain are the characters of names that need no quotes in YAML.
+const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._- "
 
 // ErrNoMap reports that TripleA does not have the board.
 var ErrNoMap = errors.New("TripleA has no map of this board: its maps of Europe are other boards with other units; " +

@@ -267,7 +267,7 @@ func nameOf(t board.UnitType, n int) string {
 type gameExportCmd struct {
 	storePlace
 	overwrite
-	Name   string `arg:"" help:"The game."`
+	Name   string `arg:"" optional:"" help:"The game; not with --from."`
 	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
 	Public bool   `help:"Leave out orders that are still closed: a file for players, which cannot be imported."`
 	JSON   bool   `help:"Print JSON about the file; needs FILE."`
@@ -281,7 +281,10 @@ func (c *gameExportCmd) Run(e *invocation) error {
 		return c.triplea(e)
 	}
 	if c.tripleaFlags != (tripleaFlags{}) {
-		return usage("--map, --round, --power and --every-turn are for --format triplea")
+		return usage("--map, --from, --round, --power and --every-turn are for --format triplea")
+	}
+	if c.Name == "" {
+		return usage("which game? fieldpost game export NAME FILE")
 	}
 	if c.File != "" {
 		if err := c.free(c.File); err != nil {

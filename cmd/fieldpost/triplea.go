@@ -15,11 +15,13 @@ import (
 	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/templates/report"
 )
 
 // tripleaFlags are those of a position for TripleA.
 type tripleaFlags struct {
 	Map       string `placeholder:"FILE" help:"With --format triplea: the XML of the map World War II Revised, as TripleA downloaded it." type:"path"`
+	From      string `placeholder:"REPORT" help:"With --format triplea, without a store: the position in a report's JSON." type:"existingfile"`
 	Round     int    `help:"With --format triplea: the position at the beginning of this round; default the newest."`
 	Power     string `help:"With --round: at the beginning of this power's turn."`
 	EveryTurn string `placeholder:"FOLDER" help:"With --format triplea: a file for each turn so far, in that folder." type:"path"`
@@ -27,12 +29,19 @@ type tripleaFlags struct {
 
 // triplea writes positions as TripleA's files.
 func (c *gameExportCmd) triplea(e *invocation) error {
+	if c.From != "" && c.File == "" {
+		c.Name, c.File = "", c.Name // the report names the game, so the one name is the file's
+	}
 	switch {
+	case c.Public:
+		return usage("--public is for bundles: a position holds no orders")
 	case c.Map == "":
 		return usage("--format triplea needs --map FILE: the XML of the map World War II Revised that your TripleA has, " +
 			"such as ww2v2.xml")
-	case c.Public:
-		return usage("--public is for bundles: a position holds no orders")
+	case c.From != "" && (c.Name != "" || c.Round != 0 || c.EveryTurn != ""):
+		return usage("--from REPORT has one position: no game is named, and no turn")
+	case c.From == "" && c.Name == "":
+		return usage("which game? fieldpost game export NAME FILE --format triplea --map FILE; or --from REPORT")
 	case c.Power != "" && c.Round == 0:
 		return usage("--power needs --round")
 	case c.EveryTurn != "" && (c.File != "" || c.Round != 0):
@@ -49,33 +58,53 @@ func (c *gameExportCmd) triplea(e *invocation) error {
 			return err
 		}
 	}
-	g, err := c.replay(e, c.Name)
-	if err != nil {
-		return err
-	}
 	if c.EveryTurn != "" {
-		return c.everyTurn(e, g, xml)
+		return c.everyTurn(e, xml)
 	}
-	when, err := parseMoment(g, strings.TrimSpace(strconv.Itoa(c.Round)+" "+c.Power))
+	x, err := c.setting(e)
 	if err != nil {
 		return err
 	}
-	pos := positionAt(g, when)
-	out, err := exchange.Write(xml, c.Name, g.Rules, pos)
+	b, pos := x.Rules.Board, x.Position
+	out, err := exchange.Write(xml, x.Game, x.Rules, pos)
 	if err != nil {
 		return inMap(c.Map, err)
 	}
 	if c.File == "" {
 		_, err = e.stdout.Write(out.XML)
-		return cmp.Or(err, c.tell(e, g, pos, out))
+		return cmp.Or(err, c.tell(e, b, x.Game, pos, out))
 	}
 	if err := c.writeXML(c.File, out); err != nil {
 		return err
 	}
 	if c.JSON {
-		return e.json(c.rowOf(g, pos, out, c.File))
+		return e.json(rowOf(b, x.Game, pos, out, c.File))
 	}
-	return c.tell(e, g, pos, out)
+	return c.tell(e, b, x.Game, pos, out)
+}
+
+// setting is the position that is asked for.
+func (c *gameExportCmd) setting(e *invocation) (report.Setting, error) {
+	if c.From != "" {
+		text, err := os.ReadFile(c.From)
+		if err != nil {
+			return report.Setting{}, err
+		}
+		x, err := report.Parse(text)
+		if err != nil {
+			return x, fmt.Errorf("%s: %w", c.From, err)
+		}
+		return x, nil
+	}
+	g, err := c.replay(e, c.Name)
+	if err != nil {
+		return report.Setting{}, err
+	}
+	when, err := parseMoment(g, strings.TrimSpace(strconv.Itoa(c.Round)+" "+c.Power))
+	if err != nil {
+		return report.Setting{}, err
+	}
+	return report.Setting{Game: c.Name, Rules: g.Rules, Position: positionAt(g, when)}, nil
 }
 
 // readMap reads the XML of a map; one that is far too large is no map.
@@ -114,10 +143,10 @@ type tripleaRow struct {
 	SHA256     string   `json:"sha256"`
 }
 
-func (c *gameExportCmd) rowOf(g *replay.Game, pos *position.Position, out *exchange.Output, file string) tripleaRow {
-	return tripleaRow{Game: c.Name, File: file, Round: pos.Round(), Power: string(pos.Power()),
+func rowOf(b *board.Board, game string, pos *position.Position, out *exchange.Output, file string) tripleaRow {
+	return tripleaRow{Game: game, File: file, Round: pos.Round(), Power: string(pos.Power()),
 		Phase: pos.Phase().String(), Title: out.Title, NotCarried: losses(out),
-		Notes: append([]string{}, out.Notes(g.Rules.Board)...), SHA256: dice.Sum(out.XML).String()}
+		Notes: append([]string{}, out.Notes(b)...), SHA256: dice.Sum(out.XML).String()}
 }
 
 func losses(out *exchange.Output) []string {
@@ -129,14 +158,16 @@ func losses(out *exchange.Output) []string {
 }
 
 // tell says what was written, what is not in it, and how TripleA opens it.
-func (c *gameExportCmd) tell(e *invocation, g *replay.Game, pos *position.Position, out *exchange.Output) error {
+func (c *gameExportCmd) tell(e *invocation, b *board.Board, game string, pos *position.Position,
+	out *exchange.Output,
+) error {
 	file := cmp.Or(c.File, "position.xml")
-	fmt.Fprintf(e.stderr, "%s: %s, round %d, %s, %s.", filepath.Base(file), c.Name, pos.Round(), pos.Power(), pos.Phase())
+	fmt.Fprintf(e.stderr, "%s: %s, round %d, %s, %s.", filepath.Base(file), game, pos.Round(), pos.Power(), pos.Phase())
 	if list := losses(out); len(list) > 0 {
 		fmt.Fprintf(e.stderr, " Not carried: %s.", strings.Join(list, "; "))
 	}
 	fmt.Fprintln(e.stderr)
-	for _, note := range out.Notes(g.Rules.Board) {
+	for _, note := range out.Notes(b) {
 		fmt.Fprintln(e.stderr, note)
 	}
 	_, err := fmt.Fprintf(e.stderr, "To open it: put %s beside %s, and this line into map.yml under \"games:\"\n  - %s\n"+
@@ -146,9 +177,13 @@ func (c *gameExportCmd) tell(e *invocation, g *replay.Game, pos *position.Positi
 }
 
 // everyTurn writes the position at the beginning of each turn, and the lines of map.yml for all.
-func (c *gameExportCmd) everyTurn(e *invocation, g *replay.Game, xml []byte) error {
+func (c *gameExportCmd) everyTurn(e *invocation, xml []byte) error {
 	list := filepath.Join(c.EveryTurn, c.Name+"-map.yml")
 	if err := c.free(list); err != nil {
+		return err
+	}
+	g, err := c.replay(e, c.Name)
+	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.EveryTurn, 0o755); err != nil {
@@ -171,7 +206,7 @@ func (c *gameExportCmd) everyTurn(e *invocation, g *replay.Game, xml []byte) err
 		if err := c.writeXML(file, out); err != nil {
 			return err
 		}
-		lines, rows = append(lines, "  - "+out.Listed(name)+"\n"), append(rows, c.rowOf(g, pos, out, file))
+		lines, rows = append(lines, "  - "+out.Listed(name)+"\n"), append(rows, rowOf(g.Rules.Board, c.Name, pos, out, file))
 	}
 	if err := c.write(list, 0o644, func(w io.Writer) error {
 		_, err := io.WriteString(w, strings.Join(lines, ""))
@@ -182,7 +217,7 @@ func (c *gameExportCmd) everyTurn(e *invocation, g *replay.Game, xml []byte) err
 	if c.JSON {
 		return e.json(rows)
 	}
-	_, err := fmt.Fprintf(e.stdout, "%s: turns written: %d; put the files beside %s, "+
+	_, err = fmt.Fprintf(e.stdout, "%s: turns written: %d; put the files beside %s, "+
 		"and the lines of %s into map.yml under \"games:\"\n", c.EveryTurn, len(rows), filepath.Base(c.Map), filepath.Base(list))
 	return err
 }
