@@ -95,6 +95,11 @@ const (
 	LostOption     LossKind = "option"     // an option of the rules that TripleA does not have
 )
 
+// LossKinds lists them.
+func LossKinds() []LossKind {
+	return []LossKind{LostAdvantages, LostSubmerged, LostMoves, LostBattles, LostStanding, LostOption}
+}
+
 func (l Loss) String() string {
 	switch l.Kind {
 	case LostAdvantages:

@@ -32,7 +32,7 @@ type Said struct {
 
 // Read takes the position out of the XML of a map.
 func Read(xml []byte, set *rules.Set, said Said) (*Input, error) {
-	if set.Name != "revised" {
+	if !HasMap(set) {
 		return nil, ErrNoMap
 	}
 	d, n, err := open(xml, set.Board)

@@ -68,17 +68,52 @@ var ErrNoMap = errors.New("TripleA has no map of this board: its maps of Europe 
 
 // UnfitError is a position that a file for TripleA cannot say.
 type UnfitError struct {
-	Why string // with what to do instead
+	Why   Unfit
+	Power board.Power // whose technology, gun
+	Of    board.Power // whose gun it was
+	Space string      // where
+	Tech  int
+	N     int // how many have no room
 }
 
-func (e *UnfitError) Error() string { return e.Why }
+// Unfit is why a file for TripleA cannot say a position.
+type Unfit string
 
-func unfit(format string, args ...any) error { return &UnfitError{fmt.Sprintf(format, args...)} }
+// The reasons.
+const (
+	UnfitOver  Unfit = "over"  // the game is over
+	UnfitEarly Unfit = "early" // the first turn has not begun
+	UnfitTech  Unfit = "tech"  // a technology is developed and not yet in force
+	UnfitGun   Unfit = "gun"   // an antiaircraft gun had another owner than its territory says
+	UnfitCargo Unfit = "cargo" // cargo that TripleA's transports have no room for
+)
+
+// Unfits lists them.
+func Unfits() []Unfit { return []Unfit{UnfitOver, UnfitEarly, UnfitTech, UnfitGun, UnfitCargo} }
+
+// Error says why, and what to do instead.
+func (e *UnfitError) Error() string {
+	switch e.Why {
+	case UnfitOver:
+		return "the game is over, which the file cannot say; write an earlier turn"
+	case UnfitEarly:
+		return "the first turn has not begun: powers still choose their national advantages; write the position afterwards"
+	case UnfitTech:
+		return fmt.Sprintf("%s has developed %s, in force at the end of the turn, which the file cannot say; "+
+			"write the next turn", e.Power, rules.TechNames[e.Tech])
+	case UnfitGun:
+		return fmt.Sprintf("the antiaircraft gun of %s in %s was %s's, which the file cannot say; "+
+			"write an earlier turn, or use game show --json", e.Power, e.Space, e.Of)
+	default:
+		return fmt.Sprintf("%s has %d land units for which its transports have no room by TripleA's rules; "+
+			"write a turn in which they are ashore", e.Space, e.N)
+	}
+}
 
 // Write puts a position into a copy of a map's XML. Everything but the position stays byte for byte as it was. A
 // position that would lose more than what Output lists is an UnfitError.
 func Write(xml []byte, name string, set *rules.Set, pos *position.Position) (*Output, error) {
-	if set.Name != "revised" {
+	if !HasMap(set) {
 		return nil, ErrNoMap
 	}
 	d, n, err := open(xml, set.Board)
@@ -101,6 +136,15 @@ func Write(xml []byte, name string, set *rules.Set, pos *position.Position) (*Ou
 	w.comment()
 	w.out.XML = w.bytes()
 	return w.out, nil
+}
+
+// HasMap reports whether TripleA has the board of a rule set.
+func HasMap(set *rules.Set) bool { return set.Name == "revised" }
+
+// Check reports why a file is not the XML of the map of a board.
+func Check(xml []byte, b *board.Board) error {
+	_, _, err := open(xml, b)
+	return err
 }
 
 // open reads the XML of the map and checks that it is the one of the board.
@@ -163,14 +207,12 @@ func few(list []string) string {
 func writable(set *rules.Set, pos *position.Position) error {
 	switch {
 	case pos.Over():
-		return unfit("the game is over, which the file cannot say; write an earlier turn")
+		return &UnfitError{Why: UnfitOver}
 	case pos.Power() == board.Nobody:
-		return unfit("the first turn has not begun: powers still choose their national advantages; " +
-			"write the position afterwards")
+		return &UnfitError{Why: UnfitEarly}
 	}
 	if tech := pos.Turn().Tech(); tech > 0 && !pos.Nation(pos.Power()).HasTech(tech) {
-		return unfit("%s has developed %s, in force at the end of the turn, which the file cannot say; "+
-			"write the next turn", pos.Power(), rules.TechNames[tech])
+		return &UnfitError{Why: UnfitTech, Power: pos.Power(), Tech: tech}
 	}
 	plain := pos.Data()
 	for i := range plain.Units {
@@ -184,8 +226,7 @@ func writable(set *rules.Set, pos *position.Position) error {
 	}
 	for u := range pos.Units() {
 		if derived.Unit(u.ID).Original != u.Original {
-			return unfit("the antiaircraft gun of %s in %s was %s's, which the file cannot say; "+
-				"write an earlier turn, or use game show --json", u.Owner, set.Board.Name(u.At), u.Original)
+			return &UnfitError{Why: UnfitGun, Power: u.Owner, Of: u.Original, Space: set.Board.Name(u.At)}
 		}
 	}
 	return nil
@@ -277,8 +318,7 @@ func (w *writer) in(at board.SpaceID) ([]position.Unit, error) {
 	}
 	list, otherwise, left := atSea(w.b, w.pos, at)
 	if left > 0 {
-		return nil, unfit("%s has %d land units for which its transports have no room by TripleA's rules; "+
-			"write a turn in which they are ashore", w.b.Name(at), left)
+		return nil, &UnfitError{Why: UnfitCargo, Space: w.b.Name(at), N: left}
 	}
 	if otherwise {
 		w.out.Otherwise = append(w.out.Otherwise, at)

@@ -8,6 +8,8 @@ import (
 	"os"
 	"time"
 
+	"fieldpost/adjudicator/exchange"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/config"
 	"fieldpost/cmd/internal/server"
 	"fieldpost/mailio"
@@ -69,6 +71,9 @@ func (c *configCheckCmd) Run(e *invocation) error {
 	} else {
 		found = append(found, checkIMAP(e.ctx, cfg, in), checkSMTP(e.ctx, cfg, out))
 	}
+	if cfg.TripleA.Revised != "" {
+		found = append(found, checkTripleA(cfg.TripleA.Revised))
+	}
 	bad := false
 	for _, f := range found {
 		bad = bad || !f.OK
@@ -85,6 +90,22 @@ func (c *configCheckCmd) Run(e *invocation) error {
 		return errNo
 	}
 	return nil
+}
+
+// checkTripleA looks whether the operator's file of TripleA's map is one.
+func checkTripleA(name string) finding {
+	set, err := rules.New("revised", rules.Options{})
+	if err != nil {
+		return finding{"triplea", false, err.Error()}
+	}
+	xml, err := os.ReadFile(name)
+	if err == nil {
+		err = exchange.Check(xml, set.Board)
+	}
+	if err != nil {
+		return finding{"triplea", false, fmt.Sprintf("%s: %v", name, err)}
+	}
+	return finding{"triplea", true, name + " is the map of Revised"}
 }
 
 func checkStore(ctx context.Context, c *config.Config) finding {

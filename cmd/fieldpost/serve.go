@@ -179,7 +179,7 @@ func newEnv(c *config.Config, s *store.Store, log *slog.Logger) *env.Env {
 	return &env.Env{
 		Secrets: env.Secrets{Dir: c.Secrets}, NewGames: env.NewGames(c.NewGames), Language: c.Language,
 		Outage: max(time.Duration(c.Mail.Outage), 3*time.Duration(c.Mail.Poll)), Now: time.Now, Random: rand.Reader,
-		Log: log, Version: "fieldpost " + version(), Words: c.OwnWords(),
+		Log: log, Version: "fieldpost " + version(), Words: c.OwnWords(), TripleA: c.TripleA.Revised,
 		Limits: env.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender,
 			RepliesInAll:       c.Limits.RepliesInAll,
 			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn,

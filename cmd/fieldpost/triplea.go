@@ -49,7 +49,7 @@ func (c *gameExportCmd) triplea(e *invocation) error {
 	case c.JSON && c.File == "" && c.EveryTurn == "":
 		return usage("--json tells about a file: name one")
 	}
-	xml, err := readMap(c.Map)
+	xml, err := os.ReadFile(c.Map)
 	if err != nil {
 		return err
 	}
@@ -105,16 +105,6 @@ func (c *gameExportCmd) setting(e *invocation) (report.Setting, error) {
 		return report.Setting{}, err
 	}
 	return report.Setting{Game: c.Name, Rules: g.Rules, Position: positionAt(g, when)}, nil
-}
-
-// readMap reads the XML of a map; one that is far too large is no map.
-func readMap(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, exchange.MaxBytes+1))
 }
 
 // inMap says of an error in which file it is, unless the position is to blame.

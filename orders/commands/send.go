@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/orders/syntax"
 )
 
@@ -11,17 +12,20 @@ type Send struct {
 	Line
 	What string // one of Sendable, "" if Word is none of them
 	Word string // as written, in that case
+
+	Round int         // of the position for TripleA that is asked for, 0: the newest
+	Power board.Power // at the beginning of whose turn
 }
 
 // SendSyntax is how it is written.
 var SendSyntax = define("send", readSend, "send map")
 
-var sendable = []string{"map", "position", "records", "replay", "calendar", "json", "svg"}
+var sendable = []string{"map", "position", "records", "replay", "calendar", "json", "svg", "triplea"}
 
 // Sendable are the canonical keywords of what can be asked for.
 func Sendable() []string { return slices.Clone(sendable) }
 
-// readSend: send WHAT. One or two words that are none of those are answered with what there is; a line that goes on is
+// readSend: send WHAT; send triplea [round N [POWER]]. One or two words that are none of those are answered with what there is; a line that goes on is
 // no question: people send units, too.
 func readSend(s *syntax.Scan) Command {
 	c := Send{Line: Line(s.Line)}
@@ -29,6 +33,12 @@ func readSend(s *syntax.Scan) Command {
 	if m, n := s.Lexicon.Words.At(rest); n > 0 && slices.Contains(sendable, m.ID) {
 		s.Pos += n
 		c.What = m.ID
+		if c.What == "triplea" && s.Take("round") {
+			c.Round = s.Number()
+			if s.More() {
+				c.Power = s.Power()
+			}
+		}
 		return c
 	}
 	if len(rest) > 2 || len(rest) > 0 && startsWithNumber(rest) {
@@ -63,5 +73,5 @@ func (c Send) print(pr *syntax.Printer) {
 		pr.Say("send", c.Word)
 		return
 	}
-	pr.Say("send", pr.Word(c.What))
+	pr.Say("send", pr.Word(c.What), pr.Round(c.Round), pr.Power(c.Power))
 }

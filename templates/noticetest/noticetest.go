@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/templates/layout"
@@ -27,6 +28,7 @@ func kinds() []notice.Notice {
 		notice.UnknownBase{}, notice.NotStarted{}, notice.TooLate{},
 		notice.Withdrawn{}, notice.EndsUnplaced{}, notice.NothingWaits{}, notice.Status{}, notice.Standing{},
 		notice.Sent{}, notice.NoAppointment{}, notice.SendWhat{},
+		notice.TripleA{}, notice.NoTripleA{},
 		notice.Help{}, notice.Answer{}, notice.Locked{}, notice.LockVoided{}, notice.LockLate{}, notice.LockedOut{},
 		notice.BeaconTaken{}, notice.BeaconIdle{}, notice.BeaconFalse{}, notice.Rekeyed{}, notice.Upgraded{},
 		notice.Held{}, notice.HeldWhy{}, notice.HeldProgram{}, notice.Released{}, notice.StrangeHead{},
@@ -110,6 +112,16 @@ func value(n notice.Notice, f reflect.StructField) any {
 		return 50 * time.Hour
 	case board.Power:
 		return board.Power("Japan")
+	case []board.Power:
+		return []board.Power{"Germany", "Japan"}
+	case []board.SpaceID:
+		return []board.SpaceID{1, 2}
+	case order.Phase:
+		return order.Combat
+	case exchange.UnfitError:
+		return exchange.UnfitError{Why: exchange.UnfitTech, Power: "Japan", Tech: 2}
+	case []exchange.Loss:
+		return []exchange.Loss{{Kind: exchange.LostSubmerged, N: 2}}
 	case order.Sheet:
 		return order.Sheet{Done: 1}
 	case board.Side:

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/correct"
+	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/order"
 	"fieldpost/templates/catalogue"
 	"fieldpost/templates/lists"
@@ -79,6 +80,12 @@ func assembledKeys() []string {
 	}
 	for _, trouble := range notice.Troubles() {
 		keys = append(keys, "trouble-"+trouble)
+	}
+	for _, lost := range exchange.LossKinds() {
+		keys = append(keys, "triplea-lost-"+string(lost))
+	}
+	for _, why := range append(exchange.Unfits(), notice.NoMap, notice.NoFile, notice.NoTurn) {
+		keys = append(keys, "no-triplea-"+string(why))
 	}
 	return append(keys, "subject-move-until", "subject-answer-until", "side-Axis", "side-Allies", "tier-0", "tier-1", "tier-2", "rules-revised", "rules-europe",
 		"legend-combat-move", "legend-noncombat-move", "legend-retreat",

@@ -37,6 +37,13 @@ type Config struct {
 	Own []string `yaml:"own_addresses"`
 	// Words are the club's own: what they stand for.
 	Words map[string]string `yaml:"words"`
+	// TripleA is what is passed on for that program.
+	TripleA TripleA `yaml:"triplea"`
+}
+
+// TripleA names the files of its maps that players are sent with a position.
+type TripleA struct {
+	Revised string `yaml:"revised"`
 }
 
 // OwnWords returns the words of the club as the reader of orders needs them.
@@ -132,7 +139,7 @@ const (
 // resolve makes paths absolute, from the folder of the config file, and fills in what follows from the rest.
 func (c *Config) resolve(dir string) {
 	for _, p := range []*string{&c.Store, &c.Secrets, &c.Socket, &c.Mail.Pass.File, &c.Mail.Token.File,
-		&c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
+		&c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile, &c.TripleA.Revised} {
 		if *p != "" && !filepath.IsAbs(*p) {
 			*p = filepath.Join(dir, *p)
 		}

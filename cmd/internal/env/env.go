@@ -37,6 +37,8 @@ type Env struct {
 	Words    reading.Own   // of the club, which its order mails may have
 	Outage   time.Duration // how long mail may be out of reach before deadlines are extended; 0 means half an hour
 
+	TripleA string // the operator's file of TripleA's map of Revised, which is passed on with positions; "": none is
+
 	Meter Meter // counts what is done; nil for none
 
 	// Drand is the network whose rounds games of tier 2 wait for; nil means quicknet.

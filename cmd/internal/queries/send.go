@@ -39,6 +39,8 @@ func send(r *command.Request, c commands.Send) (layout.Mail, error) {
 		return sendJSON(r)
 	case "svg":
 		return sendSVG(r)
+	case "triplea":
+		return sendTripleA(r, c)
 	}
 	lang := syntax.Lang(r.Lang())
 	var lines []string

@@ -2,9 +2,13 @@ package server
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/exchange"
+	"fieldpost/adjudicator/exchange/exchangetest"
 	"fieldpost/mailio/message"
 )
 
@@ -94,4 +98,50 @@ func TestUnitsThatAreSent(t *testing.T) {
 	w.settle()
 	text := w.text("anna@mail.test")
 	w.wants(text, "move 3 infantry from Karelia S.S.R. to West Russia")
+}
+
+// The position goes to TripleA in the operator's own file of the map. Without one a player is told how to make a file
+// at home; what is not in the file is listed.
+func TestSendTripleA(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.sentFor = true
+	w.plays("USSR", wholeTurn)
+	w.forget()
+	ask := func(from, asks, file string, says ...string) string {
+		t.Helper()
+		w.mailFrom(from, "[eastfront] a question", asks+"\n")
+		w.settle()
+		mails := w.mail.Delivered(from)
+		w.wants(strings.Join(strings.Fields(w.text(from)), " "), says...)
+		files := attachedTo(t, mails[len(mails)-1])
+		if _, ok := files[file]; ok != (file != "") || len(files) > 1 {
+			t.Errorf("%s: %d files, and %s: %v", asks, len(files), file, ok)
+		}
+		return files[file]
+	}
+	ask("anna@mail.test", "send triplea", "", "send json",
+		"fieldpost game export --from eastfront-report.json eastfront.xml --format triplea --map ww2v2.xml")
+
+	g := w.table()
+	w.d.Env.TripleA = filepath.Join(w.dir, "ww2v2.xml")
+	must(os.WriteFile(w.d.Env.TripleA, []byte("<game/>"), 0o600))
+	ask("carl@mail.test", "send triplea", "", "passes on no file")
+	must(os.WriteFile(w.d.Env.TripleA, exchangetest.Sample(g.Rules.Board, "attach"), 0o600))
+	now := ask("anna@mail.test", "send triplea", "eastfront-R1-Germany.xml", "Round 1, Germany: Research.",
+		"show round 1 for the next turn of USSR; it is round 2's.", "put eastfront-R1-Germany.xml beside ww2v2.xml",
+		"{game_name: fieldpost eastfront R1 Germany research, file_name: eastfront-R1-Germany.xml}")
+	in, err := exchange.Read([]byte(now), g.Rules, exchange.Said{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := in.Position.Text(g.Rules.Board), g.Pos.Text(g.Rules.Board); got != want {
+		t.Errorf("the file has\n%s\nwant\n%s", got, want)
+	}
+	before := ask("bert@mail.test", "sende TripleA Runde 1 UdSSR", "eastfront-R1-USSR.xml", "Runde 1, UdSSR: Forschung.",
+		"leg eastfront-R1-USSR.xml neben ww2v2.xml")
+	if !strings.Contains(before, `<info name="fieldpost eastfront R1 USSR research"`) {
+		t.Error("the earlier turn is another one")
+	}
+	ask("dora@mail.test", "send triplea runde 7", "", "has not been there: round 7.")
 }
