@@ -3,6 +3,7 @@ package game
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -198,6 +199,46 @@ func TestASetupIsReadBackFromItsText(t *testing.T) {
 	}
 	if _, err := ParseSetup([]byte("pbd1 setup\ngame x\nrules chess\nend\n")); err == nil {
 		t.Error("an unknown rule set was read")
+	}
+}
+
+// A game may go on from a position that its set-up names: the text of the set-up, whose hash the genesis has, holds it
+// whole.
+func TestAGameBeginsWhereItsSetupSays(t *testing.T) {
+	t.Parallel()
+	s := Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "advantages", Value: "on"}},
+		Advantages: map[board.Power][]string{"UK": {"Radar"}}, Created: monday,
+		Start: []string{"round 4", "turn JPN noncombat", "owner GER Caucasus", "money JPN 7", "tech JPN 2",
+			"used UK Radar", "bought JPN 2 tank", "unit GER 2 infantry at Caucasus", "unit JPN 1 battleship damaged at SZ60",
+			"unit JPN 1 transport at SZ61", "cargo JPN infantry"}}
+	text, err := s.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := again.Text(); err != nil || string(got) != string(text) {
+		t.Errorf("got\n%s\nwant\n%s", got, text)
+	}
+	for _, s := range []Setup{s, again} {
+		set, pos, err := s.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _ := set.Board.Find("Caucasus")
+		japan, uk := pos.Nation("Japan"), pos.Nation("UK")
+		if pos.Round() != 4 || pos.Power() != "Japan" || pos.Phase() != order.Noncombat || pos.Owner(id) != "Germany" ||
+			japan.Money() != 7 || !japan.HasTech(2) || japan.Bought()[board.Tank] != 2 || !uk.HasUsed("Radar") ||
+			!slices.Contains(uk.Advantages(), "Radar") ||
+			len(slices.Collect(pos.Units())) != 5 {
+			t.Errorf("it begins with\n%s", pos.Text(set.Board))
+		}
+	}
+	s.Start = append(s.Start, "unit USSR 1 infantry at Caucasus")
+	if err := s.Check(); err == nil {
+		t.Error("a start that cannot be was taken")
 	}
 }
 

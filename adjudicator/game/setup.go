@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -22,6 +23,7 @@ type Setup struct {
 	Rules      string                   `json:"rules"`
 	Options    []rules.Setting          `json:"options,omitempty"`
 	Advantages map[board.Power][]string `json:"advantages,omitempty"`
+	Start      []string                 `json:"start,omitempty"` // the position, if it is not that of the box
 	Created    time.Time                `json:"created"`
 }
 
@@ -40,7 +42,11 @@ func (s Setup) Check() error {
 			return err
 		}
 	}
-	return nil
+	if len(s.Start) == 0 {
+		return nil
+	}
+	_, err = exchange.Parse(set, s.Start)
+	return err
 }
 
 func suggestName(s string) string {
@@ -107,6 +113,9 @@ func (s Setup) Text() ([]byte, error) {
 			lines = append(lines, "advantage "+set.Board.SeatOf(p).Role+" "+a)
 		}
 	}
+	for _, line := range s.Start {
+		lines = append(lines, "start "+line)
+	}
 	lines = append(lines, "board "+dice.Sum([]byte(board.Text(s.Rules))).String(), "end")
 	return dice.Text(lines...), nil
 }
@@ -117,7 +126,7 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := adjudicator.Start(set)
+	p, err := s.start(set)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -125,9 +134,19 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	for i := range d.Nations {
 		d.Nations[i].Advantages = s.Advantages[d.Nations[i].Power]
 	}
-	adjudicator.AwaitAdvantages(set, &d)
+	if len(s.Start) == 0 { // a game that goes on has had its deal
+		adjudicator.AwaitAdvantages(set, &d)
+	}
 	p, err = position.New(set.Board, d)
 	return set, p, err
+}
+
+// start is the position before advantages are dealt: that of the box, or the one that the set-up names.
+func (s Setup) start(set *rules.Set) (*position.Position, error) {
+	if len(s.Start) > 0 {
+		return exchange.Parse(set, s.Start)
+	}
+	return adjudicator.Start(set)
 }
 
 // ParseSetup reads what Text wrote. A text of other rules than this program has, or of another board, is an error. The
@@ -148,6 +167,8 @@ func ParseSetup(text []byte) (Setup, error) {
 			if err := s.addAdvantage(name, value); err != nil {
 				return s, err
 			}
+		case "start":
+			s.Start = append(s.Start, rest)
 		}
 	}
 	if err := s.Check(); err != nil {

@@ -31,6 +31,8 @@ type NewGame struct {
 	Options []rules.Setting `json:"options,omitempty"` // of the rules, and settings
 	// Advantages are national advantages that powers begin with; powers and advantages by any of their names.
 	Advantages []Grant `json:"advantages,omitempty"`
+	// Start is the position from which the game goes on, as package exchange writes it; none: that of the box.
+	Start []string `json:"start,omitempty"`
 }
 
 // Grant gives a power national advantages.
@@ -42,7 +44,7 @@ type Grant struct {
 // Setup returns the game's set-up, with the canonical names of its national advantages. The error names what is
 // unknown.
 func (n NewGame) Setup(now time.Time) (game.Setup, error) {
-	s := game.Setup{Name: n.Name, Rules: n.Rules, Created: now}
+	s := game.Setup{Name: n.Name, Rules: n.Rules, Start: n.Start, Created: now}
 	for _, x := range n.Options {
 		if _, ok := game.LookupSetting(x.Name); !ok {
 			s.Options = append(s.Options, x)
