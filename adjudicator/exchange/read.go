@@ -176,7 +176,7 @@ func (r *reader) owners() error {
 	return nil
 }
 
-// turn is the first step that has a player and is none of the bid.
+// turn is the first step that has a player and is not about the bid.
 func (r *reader) turn() error {
 	r.pos.Power, r.pos.Phase, r.pos.Round = r.said.Power, r.said.Phase, 1
 	play := r.root.child("gamePlay")

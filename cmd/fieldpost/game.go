@@ -57,6 +57,10 @@ type gameNewCmd struct {
 	Rules     string   `enum:"revised,europe" default:"revised" help:"Which game: revised, europe."`
 	Option    []string `short:"o" placeholder:"NAME=VALUE" help:"A setting of the game; may be repeated."`
 	Advantage []string `sep:"none" placeholder:"POWER=NAME, NAME" help:"National advantages that a power begins with; may be repeated."`
+	From      string   `placeholder:"FILE" help:"Go on from the position in FILE: TripleA's XML, a report's JSON, or a case's setup." type:"existingfile"`
+	Turn      string   `placeholder:"'POWER PHASE'" help:"With --from: whose turn it is, where the XML does not say it or says it otherwise."`
+	Tech      []string `sep:"none" placeholder:"'POWER NAME, NAME'" help:"With --from: a power's technologies, or none; may be repeated."`
+	IPC       []string `sep:"none" placeholder:"'POWER N'" help:"With --from: a power's money; may be repeated."`
 	JSON      bool     `help:"Print JSON."`
 }
 
@@ -78,6 +82,9 @@ func (c *gameNewCmd) Run(e *invocation) error {
 		n.Advantages = append(n.Advantages,
 			people.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
 	}
+	if err := c.begin(e, &n); err != nil {
+		return err
+	}
 	var row gamestore.Summary
 	if err := c.request(e, "game.new", n, &row); err != nil {
 		return err
@@ -89,6 +96,28 @@ func (c *gameNewCmd) Run(e *invocation) error {
 		"game %s is made; put people on its seats: fieldpost game seat %s POWER --address ADDRESS\n",
 		row.Name, row.Name)
 	return err
+}
+
+// begin lets the game go on from the position of a file, if one is named.
+func (c *gameNewCmd) begin(e *invocation, n *people.NewGame) error {
+	if c.From == "" {
+		if c.Turn != "" || len(c.Tech)+len(c.IPC) > 0 {
+			return usage("--turn, --tech and --ipc are about the file of --from")
+		}
+		return nil
+	}
+	text, err := os.ReadFile(c.From)
+	if err != nil {
+		return err
+	}
+	assumed, err := n.Begin(people.From{Text: text, Turn: c.Turn, Tech: c.Tech, IPC: c.IPC})
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.From, err)
+	}
+	for _, x := range assumed {
+		fmt.Fprintln(e.stderr, "assumed:", x)
+	}
+	return nil
 }
 
 func splitNames(list string) []string {

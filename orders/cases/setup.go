@@ -40,6 +40,13 @@ func (c *Case) Start() (*rules.Set, *position.Position, error) {
 	return set, o.pos, nil
 }
 
+// Setup reads the lines of a setup alone, and builds the position that they say.
+func Setup(text []byte) (*rules.Set, *position.Position, error) {
+	lines := strings.ReplaceAll(string(text), "\r\n", "\n")
+	c := Case{Setup: &Section{Name: "setup", Start: 1, Text: lines}}
+	return c.position()
+}
+
 // position builds the position in which a case begins.
 func (c *Case) position() (*rules.Set, *position.Position, error) {
 	s := &setup{round: 1}

@@ -12,9 +12,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// setUps are the files that make a position of data: what precedes a game's first event, and the codec of stored
-// positions. The case runner and test kits may, too.
-var setUps = []string{"adjudicator/start.go", "adjudicator/game/setup.go", "gamestore/position.go", "orders/cases/"}
+// setUps are the files that make a position of data: what precedes a game's first event, also as files say it, and the
+// codec of stored positions. The case runner and test kits may, too.
+var setUps = []string{"adjudicator/start.go", "adjudicator/game/setup.go", "gamestore/position.go", "orders/cases/",
+	"adjudicator/exchange/", "templates/report/machineread.go"}
 
 // owners are the files that change a position in place by events: its set-up, and a phase that was given the turn's own
 // copy.

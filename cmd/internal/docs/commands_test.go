@@ -14,6 +14,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/exchange/exchangetest"
+	"fieldpost/adjudicator/rules"
 )
 
 // elsewhere are the commands that talk to servers or run for long: tests of their own run them.
@@ -37,7 +40,7 @@ func build(t *testing.T) string {
 }
 
 // workplace makes a folder as a reader would have it, which is their home too: the program, the repository's cases,
-// saved reports, an exported game.
+// saved reports, an exported game, a map of TripleA.
 func workplace(t *testing.T, bin string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -58,6 +61,13 @@ func workplace(t *testing.T, bin string) string {
 		}
 	}
 	if err := os.WriteFile(filepath.Join(dir, "report.eml"), mailOf(t, reports), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	set, err := rules.New("revised", rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "ww2v2.xml"), exchangetest.Sample(set.Board, "attach"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	shell(t, dir, "mkdir club && cd club && fieldpost config init && fieldpost game new eastfront && fieldpost game export eastfront ../eastfront.bundle")
