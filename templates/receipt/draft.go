@@ -83,9 +83,9 @@ func (s writer) odds(p forecast.Prospect) []string {
 	}
 	chance := s.Text("draft-percent", "N", s.Decimal(100*p.Chance(), 1))
 	switch {
-	case p.Chance() > 0.99:
+	case p.Chance() > 0.999:
 		chance = s.Text("draft-sure")
-	case p.Chance() < 0.01:
+	case p.Chance() < 0.001:
 		chance = s.Text("draft-hopeless")
 	}
 	return []string{chance, s.Text("ipc", "N", s.Decimal(p.Odds.Attackers.LostIPC, 1)),
