@@ -143,7 +143,7 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 			t.Fatalf("%s has %d mails about the lock: %s", power, len(news), bodies(news))
 		}
 	}
-	w.wants(bodies(w.says("USSR", "buy 3 tanks\n")), "TOO LATE", "locked before your letter came")
+	w.wants(bodies(w.says("USSR", "buy 3 tanks\n")), "TOO LATE", "locked before your mail came")
 	w.wants(bodies(w.says("USSR", "withdraw\n")), "TOO LATE")
 	w.wants(bodies(w.says("Germany", "defend everywhere\n  losses infantry, tank, fighter\n")),
 		"gelten ab dem nächsten")

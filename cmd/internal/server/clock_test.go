@@ -79,9 +79,9 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 	}{
 		{"wait", "USSR", "Missing: USSR"},
 		{"remind", "USSR", "Missing: USSR"},
-		{"empty", "Germany", "the turn ends as it stands. Whose it was: USSR"},
+		{"empty", "Germany", "turn ends as it stands"},
 		{"defaults", "Germany", "ended by default"},
-		{"bot", "Germany", "the bot plays this turn. Whose it is: USSR"},
+		{"bot", "Germany", "the bot plays the USSR's turn"},
 		{"adjourn", "USSR", "the game is adjourned"},
 	} {
 		t.Run(x.silence, func(t *testing.T) {
@@ -193,7 +193,7 @@ func TestLateOrdersAreKeptAsADraft(t *testing.T) {
 	m.wantTold("anna@mail.test", "buy 7 infantry")
 	before := m.infantry("USSR")
 	m.pass(2*day + time.Hour) // silent again: the draft is what the defaults are
-	m.wantTold("carl@mail.test", "the draft that was on file was played")
+	m.wantTold("carl@mail.test", "draft was played as it stood")
 	if n := m.infantry("USSR") - before; n != 7 {
 		t.Errorf("%d infantry were placed, want those of the draft", n)
 	}

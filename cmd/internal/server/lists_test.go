@@ -28,7 +28,7 @@ func TestListsSpeakTheReadersLanguage(t *testing.T) {
 	w.writes("USSR", wholeTurn)
 	w.settle()
 	for question, says := range map[string]string{
-		"Historie": "0 2026-11-21 09:00 Anfang", "Würfel": "Gang 1 tech RUS",
+		"Historie": "0 2026-11-21 09:00 Anfang", "Würfel": "Zug 1 tech RUS",
 		"nachprüfen": "stimmt nicht: 0", "Spiele": "eastfront Deutschland Runde 1",
 		"Historie Mails": "1 2026-11-21 09:00 RUS angenommen played", "Historie Briefe": "angenommen",
 		"Historie Presse": "Noch nichts.", "Historie Pünktlichkeit": "UdSSR 1 0,0 h 0 0 0",

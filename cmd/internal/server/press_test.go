@@ -164,8 +164,8 @@ func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
 	w.mailFrom(refereeAddress, "", "key "+key+
 		"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
 	w.settle()
-	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.",
-		`"presse an Spielleiter"`, "We meet at nine.")
+	w.wants(w.text("bert@mail.test"), "Brief von: Spielleitung", "Hurry up.",
+		`"presse an Spielleitung"`, "We meet at nine.")
 	if text := w.text("dora@mail.test"); strings.Contains(text, "Hurry up.") ||
 		!strings.Contains(text, "We meet at nine.") {
 		t.Errorf("Japan reads\n%s", text)
@@ -254,7 +254,7 @@ func TestAKeyInPressIsRemovedAndReplaced(t *testing.T) {
 	for _, l := range w.inbox("carl@mail.test") {
 		told += l.Body().Body
 	}
-	w.wants(told, "The key of your seat stood in a letter to others.", next)
+	w.wants(told, "The key of your seat stood in a mail to others.", next)
 	w.writes("UK", "press to all", "Hello?", "end press")
 	w.settle()
 	w.wants(w.last("carl@mail.test"), "was replaced. Reply to your newest mail.")

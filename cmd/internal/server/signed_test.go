@@ -261,7 +261,7 @@ func TestSignaturesWithoutAKeyOnFileSayNothing(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 	m.keyed("anna@mail.test", "public key\n")
-	m.wantTold("anna@mail.test", "No OpenPGP key could be taken from your letter")
+	m.wantTold("anna@mail.test", "No OpenPGP key could be taken from your mail")
 	var b bytes.Buffer
 	w, err := armor.Encode(&b, openpgp.PrivateKeyType, nil)
 	if err := errors.Join(err, s.e.SerializePrivate(w, pgpTime), w.Close()); err != nil {

@@ -15,7 +15,7 @@ func TestVacationsHaveCaps(t *testing.T) {
 	m.keyed("bert@mail.test", "vacation 2026-12-01 to 2026-12-03\n") // fifteen
 	m.wantTold("bert@mail.test", "15 Urlaubstage")
 	m.keyed("carl@mail.test", "vacation 2026-11-01 to 2026-11-30\n")
-	m.wantTold("carl@mail.test", "begins today or later")
+	m.wantTold("carl@mail.test", "can begin today at the earliest")
 	m.keyed("anna@mail.test", "done\n")
 	m.pass(28 * day) // Germany's deadline was on the 24th, and passed before the vacation
 	m.audit()
