@@ -47,7 +47,14 @@ const (
 // accepted in the place of what was written, so that the line has no fault left. A hint that advises a line which would
 // be refused is left out.
 func Find(g Ground, f *orders.File, faults []order.Fault) []order.Fault {
-	x := newFinder(g, f)
+	return find(g, f, faults, &budget{mostTrials, mostSteps})
+}
+
+// budget is how much may be tried yet for a text.
+type budget struct{ trials, steps int }
+
+func find(g Ground, f *orders.File, faults []order.Fault, left *budget) []order.Fault {
+	x := newFinder(g, f, left)
 	out := make([]order.Fault, 0, len(faults))
 	for _, fault := range faults {
 		if x.mend(&fault) {
@@ -69,12 +76,12 @@ type judge struct {
 	f     *orders.File
 	lines int // lines that may hold an order
 
-	trials, tries, steps int // trials left for the text and for the fault at hand, steps left
+	left  *budget
+	tries int // left for the fault at hand
 }
 
-func newFinder(g Ground, f *orders.File) *finder {
-	x := &finder{at: map[int]place{}, judge: judge{Ground: g, f: f, lines: f.CostOfWith(f.Start),
-		trials: mostTrials, steps: mostSteps}}
+func newFinder(g Ground, f *orders.File, left *budget) *finder {
+	x := &finder{at: map[int]place{}, judge: judge{Ground: g, f: f, lines: f.CostOfWith(f.Start), left: left}}
 	list := func(ph order.Phase, os []order.Order) {
 		for i, o := range os {
 			if _, twice := x.at[o.LineNo()]; !twice {
@@ -99,16 +106,16 @@ func (x *judge) mayTry(steps int) bool {
 	switch {
 	case x.spent():
 		return false
-	case steps > x.steps:
-		x.trials = 0
+	case steps > x.left.steps:
+		x.left.trials = 0
 		return false
 	}
-	x.trials, x.tries, x.steps = x.trials-1, x.tries-1, x.steps-steps
+	x.left.trials, x.tries, x.left.steps = x.left.trials-1, x.tries-1, x.left.steps-steps
 	return true
 }
 
 // spent reports whether nothing more may be tried for the fault at hand.
-func (x *judge) spent() bool { return x.trials == 0 || x.tries == 0 }
+func (x *judge) spent() bool { return x.left.trials == 0 || x.tries == 0 }
 
 // stands reports whether lines of a file have no fault. Where the file as a whole is refused, this is unknown.
 func (x *judge) stands(file order.File, lines ...int) bool {

@@ -112,7 +112,7 @@ func TestLimits(t *testing.T) { // allocations are counted: not parallel
 			continue // each reads and judges 3,000 lines
 		}
 		f, faults := judged(g, c.text, c.preamble)
-		x := newFinder(g, f)
+		x := newFinder(g, f, &budget{mostTrials, mostSteps})
 		offers, last := 0, order.Fault{}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -124,8 +124,8 @@ func TestLimits(t *testing.T) { // allocations are counted: not parallel
 			last = fault
 		}
 		runtime.ReadMemStats(&after)
-		if x.trials < 0 || x.steps < 0 {
-			t.Errorf("%s: %d trials and %d steps too many", c.name, -x.trials, -x.steps)
+		if x.left.trials < 0 || x.left.steps < 0 {
+			t.Errorf("%s: %d trials and %d steps too many", c.name, -x.left.trials, -x.left.steps)
 		}
 		if n, most := after.TotalAlloc-before.TotalAlloc, uint64(32<<20); n > most {
 			t.Errorf("%s: %d bytes allocated, at most %d", c.name, n, most)

@@ -34,13 +34,19 @@ type Line struct {
 // mostMends is how often remedies are put in: what one line lets through may show a fault in another.
 const mostMends = 4
 
+// mostMended is how many faults a text may have that is mended: who has more has sent something else than a turn.
+const mostMended = 40
+
 // Mend puts into the lines of a text what was offered for each fault, and a gap where nothing was; then it has the rest
 // judged as a whole, for a line that was mended may break another. It reports whether the rest stands: not if something is
 // wrong with the text as a whole.
 func Mend(g Ground, lines []string, ctx orders.Context, faults []order.Fault, judge func(*orders.File) []order.Fault) (Turn, bool) {
+	if len(faults) > mostMended {
+		return Turn{}, false
+	}
 	was, lines := lines, slices.Clone(lines)
 	parse := func() orders.File { return orders.Parse(strings.Join(lines, "\n")+"\n", ctx) }
-	m := mender{Ground: g, lines: lines, was: map[int]string{}, gaps: map[int]gap{}}
+	m := mender{Ground: g, lines: lines, was: map[int]string{}, gaps: map[int]gap{}, left: budget{mostTrials, mostSteps}}
 	f := parse()
 	for range mostMends {
 		if !slices.ContainsFunc(faults, refuses) {
@@ -62,7 +68,7 @@ func Mend(g Ground, lines []string, ctx orders.Context, faults []order.Fault, ju
 			}
 		}
 		f = parse()
-		faults = Find(g, &f, f.Merge(f.Faults, judge(&f)))
+		faults = find(g, &f, f.Merge(f.Faults, judge(&f)), &m.left)
 	}
 	return Turn{}, false
 }
@@ -75,7 +81,8 @@ type mender struct {
 	lines []string
 	was   map[int]string // lines as they were written, by their number
 	gaps  map[int]gap
-	tries int
+	tries int    // second tries so far
+	left  budget // for all that is tried
 }
 
 // gap is a line that has to be filled in.
@@ -115,7 +122,7 @@ func (m *mender) secondTry(f orders.File, x order.Fault, ctx orders.Context, jud
 		lines[x.Line-1] = strings.Replace(m.lines[x.Line-1], raw.Word, name, 1)
 		again := orders.Parse(strings.Join(lines, "\n")+"\n", ctx)
 		offer := lines[x.Line-1]
-		for _, y := range Find(m.Ground, &again, again.Merge(again.Faults, judge(&again))) {
+		for _, y := range find(m.Ground, &again, again.Merge(again.Faults, judge(&again)), &m.left) {
 			if y.Line == x.Line && refuses(y) {
 				offer = y.Offer
 			}
