@@ -2,6 +2,7 @@ package reading
 
 import (
 	"slices"
+	"strconv"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
@@ -246,6 +247,9 @@ func (r *clause) condition(items []phrase.Item, c *candidate) (order.Cond, bool)
 		case round >= 0 && (has(i+1, "round") || has(i-1, "round") || has(i+1, ".") && has(i+2, "round")):
 			return order.Cond{When: order.AfterRound, N: n}, true
 		case below >= 0:
+			if n >= 10 && any("left", "units") < 0 { // "under 50": rather percent
+				c.guesses = append(c.guesses, r.guess(it.From, it.To, WhyCondition, strconv.Itoa(n)+" left"))
+			}
 			return order.Cond{When: order.FewerThan, N: n}, true
 		case most >= 0:
 			return order.Cond{When: order.FewerThan, N: n + 1}, true
