@@ -47,7 +47,7 @@ type mover struct {
 }
 
 // make turns movements into orders, in all ways that the board allows.
-func (r *mover) make(frames []frame) []made {
+func (r *mover) make(frames []phrase.Movement) []made {
 	all := []made{{}}
 	for _, f := range frames {
 		var next []made
@@ -76,26 +76,26 @@ func best(ms []made) []made {
 	return ms[:min(len(ms), mostMade)]
 }
 
-func (r *mover) makeFrame(f frame) []made {
+func (r *mover) makeFrame(f phrase.Movement) []made {
 	var out []made
-	for _, to := range f.to {
+	for _, to := range f.To {
 		ways := []made{{rank: int(to.How)}}
-		if f.guessed {
+		if f.Guessed {
 			ways[0].guesses = []Guess{{Line: r.s.line, Text: r.s.text, Read: "to " + r.ctx.Board.Name(to.ID), Why: WhyTarget}}
 		}
-		for _, l := range f.legs {
+		for _, l := range f.Legs {
 			var next []made
-			starts := l.from
+			starts := l.From
 			if starts == nil {
-				starts = r.starts(l.units, to.ID)
+				starts = r.starts(l.Units, to.ID)
 			}
 			for _, from := range starts {
 				if from.ID == to.ID {
 					continue
 				}
 				for _, m := range r.makeLeg(f, l, from, to.ID) {
-					if l.from == nil || l.assumed {
-						g := r.guess(l.units[0].From, l.units[len(l.units)-1].To, WhySource, "from "+r.ctx.Board.Name(from.ID))
+					if l.From == nil || l.Assumed {
+						g := r.guess(l.Units[0].From, l.Units[len(l.Units)-1].To, WhySource, "from "+r.ctx.Board.Name(from.ID))
 						m.guesses = append(m.guesses, g)
 					}
 					for _, before := range ways {
@@ -135,16 +135,16 @@ func (r *mover) starts(us []phrase.Unit, to board.SpaceID) []place {
 }
 
 // makeLeg is the orders of units that go from a space to another.
-func (r *mover) makeLeg(f frame, l leg, from place, to board.SpaceID) []made {
+func (r *mover) makeLeg(f phrase.Movement, l phrase.Leg, from place, to board.SpaceID) []made {
 	var out []made
 	if r.work += 4; r.work > 2*mostWork {
 		r.cut = true
 		return nil
 	}
-	if l.by != nil || len(l.byIn)+len(l.byTo)+len(l.via) > 0 {
-		f.carry = l.carry
+	if l.By != nil || len(l.ByIn)+len(l.ByTo)+len(l.Via) > 0 {
+		f.Carry = l.Carry
 	}
-	for _, us := range r.unitsAt(l.units, l.check, from.ID) {
+	for _, us := range r.unitsAt(l.Units, l.Check, from.ID) {
 		for _, m := range r.orders(f, us.units, from.ID, to) {
 			m.rank += int(from.How)
 			m.guesses = append(slices.Clone(us.guesses), m.guesses...)
@@ -155,9 +155,9 @@ func (r *mover) makeLeg(f frame, l leg, from place, to board.SpaceID) []made {
 }
 
 // orders is what carries units from a space to another, by the kinds of units and spaces.
-func (r *mover) orders(f frame, us []order.Units, from, to board.SpaceID) []made {
+func (r *mover) orders(f phrase.Movement, us []order.Units, from, to board.SpaceID) []made {
 	at := order.At{Line: r.s.line}
-	if f.verb == "bomb" {
+	if f.Verb == "bomb" {
 		if r.ctx.Board.Space(to).Sea || slices.ContainsFunc(us, func(u order.Units) bool { return !u.Type.IsAir() }) {
 			return nil
 		}
@@ -167,14 +167,14 @@ func (r *mover) orders(f frame, us []order.Units, from, to board.SpaceID) []made
 	sea := func(id board.SpaceID) bool { return r.ctx.Board.Space(id).Sea }
 	var land, rest []order.Units
 	for _, u := range us {
-		if u.Type.IsLand() && (sea(from) || sea(to) || f.by != nil || f.verb == "ship" || !r.walks(u.Type, from, to)) {
+		if u.Type.IsLand() && (sea(from) || sea(to) || f.By != nil || f.Verb == "ship" || !r.walks(u.Type, from, to)) {
 			land = append(land, u)
 		} else {
 			rest = append(rest, u)
 		}
 	}
 	move := func(us []order.Units) piece {
-		return piece{order: order.Move{At: at, Groups: []order.Group{{Units: us, From: from}}, To: to, Via: r.way(f.via)},
+		return piece{order: order.Move{At: at, Groups: []order.Group{{Units: us, From: from}}, To: to, Via: r.way(f.Via)},
 			battle: board.NoSpace}
 	}
 	switch {
@@ -198,7 +198,7 @@ func (r *mover) orders(f frame, us []order.Units, from, to board.SpaceID) []made
 }
 
 // voyages is the orders that carry land units over sea: by the ships that are named, and by those the adjudicator finds.
-func (r *mover) voyages(f frame, land []order.Units, from, to board.SpaceID, first []piece) []made {
+func (r *mover) voyages(f phrase.Movement, land []order.Units, from, to board.SpaceID, first []piece) []made {
 	if !r.coastal(from) || !r.coastal(to) {
 		return nil
 	}
@@ -207,24 +207,24 @@ func (r *mover) voyages(f frame, land []order.Units, from, to board.SpaceID, fir
 		return made{pieces: append(slices.Clone(first), piece{order: o, battle: board.NoSpace}), rank: rank}
 	}
 	out := []made{ship(o, 0)}
-	if f.by != nil && len(f.byIn) > 0 && r.ctx.Board.Space(f.byIn[0].ID).Sea {
+	if f.By != nil && len(f.ByIn) > 0 && r.ctx.Board.Space(f.ByIn[0].ID).Sea {
 		named := o
-		named.By = &order.Ship{N: max(f.by.N, 1), Type: board.Transport, Power: f.by.Power, In: f.byIn[0].ID}
+		named.By = &order.Ship{N: max(f.By.N, 1), Type: board.Transport, Power: f.By.Power, In: f.ByIn[0].ID}
 		out = []made{ship(named, 0), ship(o, 1)}
 	}
 	return out
 }
 
 // seas are the zones that a landing is said to sail through; the last is where it goes ashore.
-func (r *mover) seas(f frame) []board.SpaceID {
+func (r *mover) seas(f phrase.Movement) []board.SpaceID {
 	var ids []board.SpaceID
-	for _, p := range f.via {
+	for _, p := range f.Via {
 		if r.ctx.Board.Space(p[0].ID).Sea {
 			ids = append(ids, p[0].ID)
 		}
 	}
-	if len(f.byTo) > 0 && r.ctx.Board.Space(f.byTo[0].ID).Sea && !slices.Contains(ids, f.byTo[0].ID) {
-		ids = append(ids, f.byTo[0].ID)
+	if len(f.ByTo) > 0 && r.ctx.Board.Space(f.ByTo[0].ID).Sea && !slices.Contains(ids, f.ByTo[0].ID) {
+		ids = append(ids, f.ByTo[0].ID)
 	}
 	return ids
 }

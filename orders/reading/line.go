@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -226,9 +227,18 @@ func (r *clause) literal(l orders.Line) bool {
 func (r *clause) heading() ([]phrase.Item, candidate) {
 	items, c := r.s.items, r.newCandidate()
 	i := r.skip(items, 0)
+	if i+1 < len(items) && items[i].Kind == phrase.Key && items[i].ID == "then" { // "then I place …"
+		c.takes(items[i])
+		i = r.skip(items, i+1)
+	}
 	if i+1 < len(items) && items[i].Kind == phrase.Key && (items[i].ID == "in" || items[i].ID == "to") { // "in the combat phase three infantry …"
 		if j := r.skip(items, i+1); j < len(items) && items[j].Kind == phrase.Key && r.s.atoms[items[j].From].Is("phases") {
 			c.takes(items[i])
+			if ph, _, _ := r.phaseAt(items[:j+1], j, j); ph != order.NoPhase && items[i].ID == "in" {
+				c.takes(items[j])
+				c.phase = &ph
+				return items[j+1:], c
+			}
 			i = j
 		}
 	}
@@ -329,7 +339,7 @@ func (r *clause) sayings(items []phrase.Item, head candidate) []candidate {
 	if head.phase != nil {
 		ph = *head.phase
 	}
-	if head.phase != nil && r.empty(items) {
+	if head.phase != nil && saysNothing(items) {
 		head.takes(items...)
 		head.holds = head.holds || slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == "phase nothing" })
 		return []candidate{head}
@@ -353,10 +363,10 @@ func (r *clause) sayings(items []phrase.Item, head candidate) []candidate {
 			return out
 		}
 	}
-	switch ph {
-	case order.Buy:
+	switch {
+	case ph == order.Buy:
 		add(r.purchase(items))
-	case order.Place:
+	case ph == order.Place, ph == order.NoPhase && r.ctx.Phase == order.Place: // nothing moves any more
 		add(r.placing(items))
 	}
 	if len(out) == 0 && ph != order.Buy && ph != order.Place {
@@ -368,8 +378,10 @@ func (r *clause) sayings(items []phrase.Item, head candidate) []candidate {
 	if len(out) == 0 && (head.phase == nil || ph == order.Combat || ph == order.Noncombat) {
 		add(r.movements(items))
 	}
-	if len(out) == 0 && head.phase == nil {
+	if len(out) == 0 && (head.phase == nil || ph == order.Combat) {
 		add(r.target(items))
+	}
+	if len(out) == 0 && head.phase == nil {
 		if ph == order.NoPhase {
 			add(r.bought(items))
 		}
@@ -377,8 +389,8 @@ func (r *clause) sayings(items []phrase.Item, head candidate) []candidate {
 	return out
 }
 
-// empty reports whether nothing is said, or that there is nothing.
-func (r *clause) empty(items []phrase.Item) bool {
+// saysNothing reports whether nothing is said, or that there is nothing.
+func saysNothing(items []phrase.Item) bool {
 	for _, it := range items {
 		if it.Kind == phrase.Key && slices.Contains([]string{"phase nothing", ".", "-", ":", "filler", "!"}, it.ID) {
 			continue
@@ -423,18 +435,16 @@ func (r *clause) movements(items []phrase.Item) []candidate {
 	var out []candidate
 	for _, generous := range []bool{false, true} {
 		mover := &mover{r, generous}
-		x := &walker{r: r.reader, items: items, target: r.st.target, head: head, generous: generous, last: r.st.lastGoal(),
-			along: r.goesOn()}
-		if verb == "" {
-			verb = r.st.targetVerb
-		}
-		x.walk(0, walk{cur: frame{verb: verb}, used: make([]bool, len(items))})
-		for _, w := range x.out {
-			for _, m := range mover.make(w.done) {
+		x := &phrase.Walker{Board: r.ctx.Board, Atoms: r.s.atoms, Items: items, Target: r.st.target, Head: head, Generous: generous,
+			Last: r.st.lastGoal(), Along: r.goesOn(), Most: 2*mostWork - r.work}
+		walks := x.Walks(cmp.Or(verb, r.st.targetVerb))
+		r.work, r.cut = r.work+x.Steps, r.cut || x.Cut
+		for _, w := range walks {
+			for _, m := range mover.make(w.Done) {
 				c := r.newCandidate()
 				c.made = m
 				c.takes(used...)
-				for i, u := range w.used {
+				for i, u := range w.Used {
 					if u {
 						c.takes(items[i])
 					}
@@ -539,6 +549,7 @@ func (r *clause) stand(us []phrase.Unit, at board.SpaceID) bool {
 func (r *clause) target(items []phrase.Item) []candidate {
 	c := r.newCandidate()
 	var place *phrase.Item
+	lands := slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && (it.ID == "ship" || it.ID == "unload") })
 	for i, it := range items {
 		switch {
 		case it.Kind == phrase.Named && place == nil:
@@ -546,7 +557,8 @@ func (r *clause) target(items []phrase.Item) []candidate {
 		case it.Kind == phrase.Paren, it.Kind == phrase.Key && slices.Contains([]string{":", ".", "-", "attack", "to", "vs", "article", "battle"}, it.ID):
 		case it.Kind == phrase.Key && it.ID == "bomb":
 			c.targetVerb = "bomb"
-		case it.Kind == phrase.Key && it.ID == "filler":
+		case lands && it.Kind == phrase.Key && slices.Contains([]string{"ship", "unload", "in", "one"}, it.ID): // "my plan is a landing in Norway"
+		case it.Kind == phrase.Key && it.ID == "filler", lands && it.Kind == phrase.Unknown:
 			continue
 		default:
 			return nil
@@ -554,7 +566,10 @@ func (r *clause) target(items []phrase.Item) []candidate {
 		c.takes(it)
 	}
 	if place == nil {
-		return nil
+		if c.targetVerb == "" || len(items) > 2 {
+			return nil
+		}
+		return []candidate{c} // "SBR", and below it who bombs what
 	}
 	fought := slices.ContainsFunc(items, func(it phrase.Item) bool { return it.Kind == phrase.Key && it.ID == "battle" })
 	for _, p := range place.Places {

@@ -155,7 +155,7 @@ func (r *reader) certain(lines []text.Line) bool {
 			return false
 		}
 		for k := range as {
-			if !row && besidePlace(as, k) || r.doubtful(as, k) {
+			if !row && besidePlace(as, k) && !r.onWay(as, k) || r.doubtful(as, k) {
 				return false
 			}
 		}
@@ -215,10 +215,22 @@ func besidePlace(as []*phrase.Atom, k int) bool {
 		as[k+1].Tokens[0].End == Used
 }
 
+// onWay reports whether places side by side are zones of a way: "over SZ36 SZ48".
+func (r *reader) onWay(as []*phrase.Atom, k int) bool {
+	sea := func(a *phrase.Atom) bool { return len(a.Places) > 0 && r.ctx.Board.Space(a.Places[0].ID).Sea }
+	if !sea(as[k]) || !sea(as[k+1]) {
+		return false
+	}
+	for k >= 0 && sea(as[k]) {
+		k--
+	}
+	return k >= 0 && as[k].Is("words", "via")
+}
+
 // isBarePlace reports whether an atom can only be a place: "aus" and "fra" may be short for one, but say where from.
 func isBarePlace(a *phrase.Atom) bool {
 	return len(a.Places) > 0 && (a.Places[0].How != lexicon.Remote || len(a.Meanings) == 0) && !a.Numeral && !a.Is("units") &&
-		!a.Is("words", "from", "to", "in", "via", "with")
+		!a.Is("words", "from", "to", "in", "via", "with") && (!a.Is("words", "article") || a.Places[0].How < lexicon.Computed)
 }
 
 // rivals says what tells a lossless reading from another.

@@ -55,12 +55,15 @@ func (st *state) then(s *sentence, c candidate) *state {
 		cost: st.cost + c.cost(), rank: st.rank + c.rank}
 	switch {
 	case c.phase != nil:
-		n.phase, n.target, n.targetVerb, n.battle, n.standing = *c.phase, nil, "", board.NoSpace, false
+		n.phase, n.target, n.targetVerb, n.battle, n.standing = *c.phase, c.target, c.targetVerb, board.NoSpace, false
 		n.closed = c.holds && *c.phase == order.Combat && len(c.pieces) == 0
 	case c.battle != board.NoSpace:
 		n.battle, n.standing = c.battle, false
-	case c.target != nil:
+	case c.target != nil, c.targetVerb != "":
 		n.target, n.targetVerb, n.battle = c.target, c.targetVerb, board.NoSpace
+		if c.targetVerb == "" && st.target == nil { // "SBR", and below it the name of what is bombed
+			n.targetVerb = st.targetVerb
+		}
 	case c.line != nil && c.line.Standing != nil:
 		n.standing, n.battle = true, board.NoSpace
 	}
@@ -423,15 +426,18 @@ func (r *reader) supports(st *state, zone board.SpaceID) bool {
 func (d *draft) unheeded() {
 	chain := d.state.chain()
 	for i, x := range chain {
-		if x.cand.target == nil {
+		if x.cand.target == nil && x.cand.targetVerb == "" {
 			continue
 		}
 		heeded := false
 		for _, y := range chain[i+1:] {
-			if y.cand.target != nil {
+			if y.cand.target != nil && x.cand.target != nil {
 				break
 			}
 			heeded = heeded || slices.ContainsFunc(y.cand.pieces, func(p piece) bool {
+				if _, bombs := p.order.(order.Bomb); x.cand.target == nil {
+					return bombs
+				}
 				return slices.ContainsFunc(x.cand.target, func(t place) bool { return t.ID == goalOf(p.order) })
 			})
 		}

@@ -158,7 +158,8 @@ func (r *clause) retreat(items []phrase.Item) []candidate {
 		}
 		if it.Kind == phrase.Named {
 			id := it.Places[0].ID
-			if last := prep(items, i); (last == "in" || last == "from") && battle == board.NoSpace && r.st.attacks(id) {
+			headed := i+1 < len(items) && items[i+1].Kind == phrase.Key && items[i+1].ID == ":" // "Sinkiang: retreat to China"
+			if last := prep(items, i); (last == "in" || last == "from" || headed) && battle == board.NoSpace && r.st.attacks(id) {
 				battle = id
 			} else if t.To == board.NoSpace {
 				t.To = id
@@ -225,7 +226,7 @@ func (r *clause) condition(items []phrase.Item, c *candidate) (order.Cond, bool)
 	odds, below, most, round := any("odds"), any("below"), any("at most"), any("round")
 	for i, it := range items {
 		n := it.N
-		if has(i, "one") && has(i+1, "round") {
+		if has(i, "one", "first") && has(i+1, "round") {
 			n = 1
 		} else if it.Kind != phrase.Number {
 			continue

@@ -12,8 +12,9 @@ import (
 type trip struct {
 	ship  *phrase.Unit
 	seas  [][]place // where the ship starts and what it sails through, in order
-	cargo []leg
+	cargo []phrase.Leg
 	pend  []phrase.Unit // to go aboard, from where is not said yet
+	src   []place       // where the units stand that are named next
 	to    []place
 	doing string // load or unload, the last that was said
 }
@@ -32,7 +33,7 @@ func (r *clause) voyage(items []phrase.Item) []candidate {
 		case phrase.Key:
 			if it.ID == "load" || it.ID == "unload" {
 				t.doing = it.ID
-			} else if !slices.Contains(movementWords, it.ID) && it.ID != "losses" {
+			} else if !slices.Contains(phrase.MovementWords, it.ID) && it.ID != "losses" {
 				continue
 			}
 		case phrase.Group:
@@ -57,9 +58,13 @@ func (r *clause) voyage(items []phrase.Item) []candidate {
 
 // group takes units: ships that carry, or what they carry.
 func (t *trip) group(us []phrase.Unit) {
-	if carriers(us) && t.ship == nil {
+	if phrase.Carriers(us) && t.ship == nil {
 		u := us[0]
 		t.ship = &u
+		return
+	}
+	if t.src != nil {
+		t.cargo, t.src = append(t.cargo, phrase.Leg{Units: us, From: t.src}), nil
 		return
 	}
 	t.pend = append(t.pend, us...)
@@ -71,10 +76,12 @@ func (t *trip) place(on *terrain, p []place) bool {
 	case on.ctx.Board.Space(p[0].ID).Sea:
 		t.seas = append(t.seas, p)
 	case len(t.pend) > 0:
-		t.cargo = append(t.cargo, leg{units: t.pend, from: p})
+		t.cargo = append(t.cargo, phrase.Leg{Units: t.pend, From: p})
 		t.pend = nil
 	case t.to == nil && len(t.cargo) > 0:
 		t.to = p
+	case t.doing == "load" && t.src == nil: // "load in Japan 5 inf"
+		t.src = p
 	default:
 		return false
 	}
@@ -83,18 +90,18 @@ func (t *trip) place(on *terrain, p []place) bool {
 
 // embark makes the orders of a voyage.
 func (r *clause) embark(t trip, c candidate) []candidate {
-	if len(t.pend) > 0 || len(t.cargo) == 0 || t.to == nil {
+	if len(t.pend) > 0 || len(t.cargo) == 0 || t.to == nil || t.src != nil {
 		return nil
 	}
-	f := frame{legs: t.cargo, to: t.to, verb: "ship"}
+	f := phrase.Movement{Legs: t.cargo, To: t.to, Verb: "ship"}
 	if len(t.seas) > 0 {
-		f.byTo = t.seas[len(t.seas)-1]
+		f.ByTo = t.seas[len(t.seas)-1]
 	}
 	if t.ship != nil && len(t.seas) > 1 {
-		f.by, f.byIn = t.ship, t.seas[0]
+		f.By, f.ByIn = t.ship, t.seas[0]
 	}
 	var out []candidate
-	for _, m := range (&mover{clause: r}).make([]frame{f}) {
+	for _, m := range (&mover{clause: r}).make([]phrase.Movement{f}) {
 		if slices.ContainsFunc(m.pieces, func(p piece) bool { _, ships := p.order.(order.ShipUnits); return !ships }) {
 			continue
 		}

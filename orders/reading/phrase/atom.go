@@ -89,6 +89,9 @@ const mostRun = 12
 // longest finds the longest run at the beginning of tokens that means something.
 func (r *Reader) longest(list []*token) *Atom {
 	first := list[0]
+	if len(list) > 2 && first.Key == "w" && list[1].Key == "/" && !list[1].Space { // "w/ 2 inf"
+		return &Atom{Tokens: list[:2], Key: "w/", Meanings: r.Lexicon.Of("with")}
+	}
 	best := &Atom{Tokens: list[:1], Key: first.Key}
 	var plain, counted strings.Builder
 	words, colon := 0, false

@@ -234,14 +234,23 @@ func (z *itemizer) groupBegins(i int) bool {
 // listed reports whether a short form at an atom stands where only units do: behind "by", or behind a sign in a sentence
 // that lists units before places.
 func (z *itemizer) listed(i int) bool {
-	if i == 0 || z.atoms[i].Is("words", "in") {
+	if z.atoms[i].Is("words", "in") {
 		return false
+	}
+	if i == 0 || z.atoms[i-1].Sign(":") { // "fs sz59 laster 2 inf …": a ship that takes others aboard
+		return i+1 < len(z.atoms) && z.r.atSea(z.atoms[i+1]) &&
+			slices.ContainsFunc(z.atoms[i:], func(a *Atom) bool { return a.Is("verbs", "load", "unload") })
 	}
 	if z.atoms[i-1].Is("words", "with", "via", "by") {
 		return true
 	}
 	return z.atoms[i-1].Sign(",", "+", "&", "/") && i+1 < len(z.atoms) && len(z.atoms[i+1].Places) > 0 &&
 		slices.ContainsFunc(z.items, func(it Item) bool { return it.Kind == Group })
+}
+
+// atSea reports whether an atom names a sea zone.
+func (r *Reader) atSea(a *Atom) bool {
+	return len(a.Places) > 0 && r.Board.Space(a.Places[0].ID).Sea
 }
 
 // group reads a list of units, parted by commas, "and", signs or nothing.
@@ -374,6 +383,10 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 
 // isVerbHere reports whether a unit's word at the beginning of a sentence is rather a verb: "transport 2 inf from …".
 func (z *itemizer) isVerbHere(j int) bool {
+	if z.r.Lang == "da" && j+1 < len(z.atoms) && z.atoms[j].Key == "bomber" && len(z.atoms[j+1].Places) > 0 &&
+		(j == 0 || len(z.atoms[j-1].Places) > 0) {
+		return true // "bombeflyet fra Tyskland bomber Rusland"
+	}
 	return j < len(z.atoms) && z.atoms[j].Is("verbs") && z.unitFollows(j+1)
 }
 
