@@ -13,12 +13,16 @@ import (
 type correction struct {
 	units []phrase.Unit // as they should be
 	n     int           // without units: the number of the one entry that there is
+	not   int           // what was wrong: "2 tanks, not 3"; 0 if it is not said
 	whole bool          // they take the place of all entries, else of those of their types
 	phase order.Phase   // of the orders that are meant, if it is said
 }
 
 // corrections reads a sentence that takes something back. It names no places: those stay.
 func (r *clause) corrections() []candidate {
+	if fixes := r.notThat(); len(fixes) > 0 {
+		return fixes
+	}
 	if phrase.Asks(r.s.atoms) || !r.st.orders() || !slices.ContainsFunc(r.s.atoms, func(a *phrase.Atom) bool { return a.Is("turning", "corrects") }) {
 		return nil
 	}
@@ -56,6 +60,34 @@ func (r *clause) corrections() []candidate {
 	return out
 }
 
+// notThat reads "2 tanks, not 3": the number of one entry, and the wrong one that stands in an order before it.
+func (r *clause) notThat() []candidate {
+	c, fix := r.newCandidate(), correction{}
+	denied := false
+	for _, it := range r.s.items {
+		denied = denied || it.To == it.From+1 && r.s.atoms[it.From].Is("turning", "denies")
+		switch {
+		case it.Kind == phrase.Named, it.Kind == phrase.Hop:
+			return nil
+		case it.Kind == phrase.Group && fix.units == nil && !denied:
+			fix.units = it.Units
+		case it.Kind == phrase.Number && denied:
+			fix.not = it.N
+		case it.Kind == phrase.Group && denied && len(it.Units) == 1 && len(fix.units) == 1 &&
+			slices.Equal(it.Units[0].Types, fix.units[0].Types):
+			fix.not = it.Units[0].N
+		case it.Kind == phrase.Group:
+			return nil
+		}
+		c.takes(it)
+	}
+	if !r.st.orders() || len(fix.units) != 1 || fix.units[0].N < 1 || fix.not < 1 || fix.units[0].N == fix.not {
+		return nil
+	}
+	c.guesses, c.fix = []Guess{r.guess(0, len(r.s.atoms), WhyOrder, "")}, &fix
+	return []candidate{c}
+}
+
 // orders reports whether anything was ordered so far.
 func (st *state) orders() bool {
 	for x := st; x.said != nil; x = x.before {
@@ -69,6 +101,9 @@ func (st *state) orders() bool {
 // apply corrects the last order that is meant, and reports whether there is one.
 func (f *correction) apply(pieces []piece) bool {
 	for i, p := range slices.Backward(pieces) {
+		if f.not > 0 && !f.wrong(p.order) {
+			continue
+		}
 		ok := true
 		switch o := p.order.(type) {
 		case order.BuyUnits:
@@ -93,6 +128,26 @@ func (f *correction) apply(pieces []piece) bool {
 		return ok
 	}
 	return false
+}
+
+// wrong reports whether an order has the wrong number that was named.
+func (f *correction) wrong(o order.Order) bool {
+	var us []order.Units
+	switch o := o.(type) {
+	case order.BuyUnits:
+		us = o.Units
+	case order.PlaceUnits:
+		us = o.Units
+	case order.Move:
+		if len(o.Groups) == 1 {
+			us = o.Groups[0].Units
+		}
+	case order.ShipUnits:
+		if len(o.Groups) == 1 {
+			us = o.Groups[0].Units
+		}
+	}
+	return slices.ContainsFunc(us, func(u order.Units) bool { return u.N == f.not && u.Type == meantBy(f.units[0], us) })
 }
 
 // groups corrects an order of one start.
