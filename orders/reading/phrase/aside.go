@@ -18,9 +18,15 @@ var contactWords = []string{"tel", "telephone", "phone", "mobile", "mobil", "cel
 func (r *Reader) Asides(lines []text.Line) map[int]bool {
 	found := map[int]bool{}
 	closed := false
-	for _, l := range lines {
+	for i, l := range lines {
 		as := r.Atoms(l.Tokens)
+		for n := headOf(lines[i:]); n > 0; n-- {
+			if head := lines[i+n-1]; !Pairs(r.Atoms(head.Tokens)) {
+				found[head.No] = true
+			}
+		}
 		switch {
+		case found[l.No]:
 		case len(as) == 0:
 		case Pairs(as):
 			closed = false
@@ -33,6 +39,36 @@ func (r *Reader) Asides(lines []text.Line) map[int]bool {
 		}
 	}
 	return found
+}
+
+// headWords begin the lines that mail programs put above the mail that is answered: who sent it, and when.
+var headWords = map[string]string{"from": "who", "von": "who", "fra": "who", "sent": "when", "gesendet": "when", "sendt": "when",
+	"date": "when", "datum": "when", "dato": "when", "to": "more", "an": "more", "til": "more", "cc": "more", "kopi": "more",
+	"subject": "more", "betreff": "more", "emne": "more"}
+
+// headOf is how many lines at the beginning of some are the head of a mail that is answered, 0 if they are none: one that
+// says who, with an address, and one that says when.
+func headOf(lines []text.Line) int {
+	said := map[string]bool{}
+	for i, l := range lines {
+		ts := l.Tokens
+		what := ""
+		if len(ts) > 1 && ts[1].Key == ":" {
+			what = headWords[ts[0].Key]
+		}
+		at := slices.ContainsFunc(ts, func(t *token) bool { return t.Key == "@" })
+		if what == "" || what == "who" && !at || i == 0 && what != "who" || i > 0 && l.No != lines[i-1].No+1 {
+			if said["who"] && said["when"] {
+				return i
+			}
+			return 0
+		}
+		said[what] = true
+	}
+	if said["who"] && said["when"] {
+		return len(lines)
+	}
+	return 0
 }
 
 // isAddress reports whether a line below a name may say where they live or work: words in capitals and numbers, none

@@ -233,6 +233,10 @@ func (l *Line) setKeysAside() {
 		for i > 0 && slices.Contains(keyWords, l.Tokens[i-1].Key) {
 			i--
 		}
+		if end-i == len(l.Tokens) && len(l.Tokens[i:end]) > 0 && keyEnds(l.Tokens, 0) == end { // a key alone, without the word
+			l.Extra, l.Tokens = slices.Concat(l.Extra, l.Tokens), nil
+			return
+		}
 		if end-i < len(l.Tokens) && slices.ContainsFunc(l.Tokens, func(t *Token) bool { return t.Kind == Word }) {
 			rest := slices.Concat(l.Tokens[:i], l.Tokens[end:])
 			l.Extra, l.Tokens = slices.Concat(l.Extra, l.Tokens[i:end]), rest
