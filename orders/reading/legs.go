@@ -79,6 +79,9 @@ func best(ms []made) []made {
 func (r *mover) makeFrame(f phrase.Movement) []made {
 	var out []made
 	for _, to := range f.To {
+		if !r.defends(f.Versus, to.ID) {
+			continue
+		}
 		ways := []made{{rank: int(to.How)}}
 		if f.Guessed {
 			ways[0].guesses = []Guess{{Line: r.s.line, Text: r.s.text, Read: "to " + r.ctx.Board.Name(to.ID), Why: WhyTarget}}
@@ -111,6 +114,15 @@ func (r *mover) makeFrame(f phrase.Movement) []made {
 		}
 	}
 	return best(out)
+}
+
+// defends reports whether units of others stand in a space.
+func (t *terrain) defends(us []phrase.Unit, at board.SpaceID) bool {
+	return !slices.ContainsFunc(us, func(u phrase.Unit) bool {
+		return !slices.ContainsFunc(t.standing(at), func(x board.Stack) bool {
+			return x.Power == u.Power && slices.Contains(u.Types, x.Type) && x.N >= u.N
+		})
+	})
 }
 
 // mostStarts is how many spaces are tried for units of which nobody said where they start.

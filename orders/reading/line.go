@@ -435,7 +435,7 @@ func (r *clause) movements(items []phrase.Item) []candidate {
 	var out []candidate
 	for _, generous := range []bool{false, true} {
 		mover := &mover{r, generous}
-		x := &phrase.Walker{Board: r.ctx.Board, Atoms: r.s.atoms, Items: items, Target: r.st.target, Head: head, Generous: generous,
+		x := &phrase.Walker{Board: r.ctx.Board, Power: r.ctx.Power, Atoms: r.s.atoms, Items: items, Target: r.st.target, Head: head, Generous: generous,
 			Last: r.st.lastGoal(), Along: r.goesOn(), Most: 2*mostWork - r.work}
 		walks := x.Walks(cmp.Or(verb, r.st.targetVerb))
 		r.work, r.cut = r.work+x.Steps, r.cut || x.Cut

@@ -359,7 +359,7 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 		u.Power = p
 		j++
 	}
-	if !z.unitBegins(j, counted || listed) || listed && !counted && j+1 < len(z.atoms) && z.atoms[j].Is("words", "in") &&
+	if !z.unitBegins(j, counted || listed) || (listed && !counted || u.N == order.All) && j+1 < len(z.atoms) && z.atoms[j].Is("words", "in") &&
 		len(z.atoms[j+1].Places) > 0 || !counted && z.isVerbHere(j) {
 		if u.N == order.All && u.Power == board.Nobody && !u.rest {
 			u.From, u.To = i, i+1

@@ -33,6 +33,7 @@ type Movement struct {
 	toSaid  bool   // by "to" or an arrow
 	Guessed bool   // the goal is that of the movement before
 	toFirst bool   // the goal was named before all units
+	Versus  []Unit // who is attacked there, as a check
 	Carry          // of all its legs
 }
 
@@ -52,6 +53,8 @@ type Walk struct {
 	src  []place // a start whose units follow
 	last string  // the preposition at hand
 	inBy bool    // behind "by 2 transports"
+	and  bool    // behind "and", a comma or the like: more of the same may follow
+	aims bool    // behind the factory that is bombed: the place where it stands is the goal
 	srcs int     // starts whose units have not come yet
 	// joins reports that these go where those before them went, and say so: "two tanks from Russia join them".
 	joins bool
@@ -73,6 +76,7 @@ func (w Walk) clone() Walk {
 // Walker reads a sentence as movements in all ways.
 type Walker struct {
 	Board    *board.Board
+	Power    board.Power // who moves
 	Atoms    []*Atom
 	Items    []Item  // of the atoms
 	Target   []place // of a heading above
@@ -150,7 +154,7 @@ func (x *Walker) key(i int, it Item, w Walk) {
 			w.last = "via"
 		}
 	case "and", ",", "+", "&", "/", ";":
-		if w.last != "via" {
+		if w.and = true; w.last != "via" {
 			w.last = ""
 		}
 	case "attack":
@@ -194,6 +198,13 @@ func (x *Walker) group(i int, it Item, w Walk) {
 				w.goal(a.Places, true)
 			}
 		}
+		w.aims = len(w.cur.To) == 0
+		x.walk(i+1, w)
+		return
+	}
+	w.and = false
+	if w.cur.Verb == "attack" && w.last == "to" && !slices.ContainsFunc(it.Units, func(u Unit) bool { return u.Power == board.Nobody || u.Power == x.Power }) {
+		w.cur.Versus, w.aims = it.Units, true // "hit the UK battleship in SZ13"
 		x.walk(i+1, w)
 		return
 	}
@@ -282,8 +293,19 @@ func (w *Walk) goal(p []place, said bool) {
 
 func (x *Walker) place(i int, it Item, w Walk) {
 	w.use(i)
-	p, last := it.Places, w.last
+	p, last, and := it.Places, w.last, w.and
+	w.and = false
 	switch {
+	case w.aims:
+		if w.aims = false; w.forgets(p) {
+			return
+		}
+		w.goal(p, true)
+		x.walk(i+1, w)
+		return
+	case and && last != "to" && last != "via" && w.allFrom(p):
+		x.walk(i+1, w)
+		return
 	case last == "via":
 		c := w.carrying()
 		c.Via = append(c.Via, p)
@@ -303,6 +325,9 @@ func (x *Walker) place(i int, it Item, w Walk) {
 		if len(w.cur.To) > 0 && len(w.cur.Legs) > 0 && w.cur.toSaid {
 			w.finishFrame(Movement{Verb: w.cur.Verb})
 		}
+		if w.forgets(p) {
+			return
+		}
 		w.goal(p, true)
 		x.walk(i+1, w)
 		return
@@ -321,6 +346,22 @@ func (x *Walker) place(i int, it Item, w Walk) {
 		w.goal(p, false)
 		x.walk(i+1, w)
 	}
+}
+
+// forgets reports whether a place that was named behind units would say nothing if another were the goal.
+func (w *Walk) forgets(p []place) bool {
+	return len(w.cur.To) > 0 && !w.cur.toSaid && !w.cur.toFirst && !samePlaces(w.cur.To, p)
+}
+
+// allFrom takes a place behind "everything in A and" for one more from which everything comes.
+func (w *Walk) allFrom(p []place) bool {
+	n := len(w.cur.Legs)
+	if n == 0 || len(w.pend) > 0 || w.src != nil || w.inBy || w.cur.toSaid && !w.cur.toFirst || !isAll(w.cur.Legs[n-1].Units) {
+		return false
+	}
+	w.cur.Legs = append(w.cur.Legs, Leg{Units: w.cur.Legs[n-1].Units, From: p})
+	w.last, w.head = "", &placeItemRef{p, false}
+	return true
 }
 
 func (x *Walker) sea(p []place) bool { return x.Board.Space(p[0].ID).Sea }
@@ -348,7 +389,12 @@ func (x *Walker) hop(i int, it Item, w Walk) {
 	w.use(i)
 	hops := slices.CompactFunc(slices.Clone(it.Hops), func(a, b []place) bool { return a[0].ID == b[0].ID })
 	first, last, between := hops[0], hops[len(hops)-1], hops[1:max(1, len(hops)-1)]
+	and := w.and
+	w.and = false
 	switch {
+	case and && len(w.cur.To) == 0 && w.last != "to" && w.last != "via" && w.allFrom(first):
+		w.carrying().Via = append(w.carrying().Via, between...)
+		w.goal(last, true)
 	case w.inBy:
 		c := w.carrying()
 		c.ByIn, c.ByTo = first, last
