@@ -317,6 +317,9 @@ func (r *mover) oneUnit(u phrase.Unit, at board.SpaceID) []taken {
 	if named == r.ctx.Power {
 		named = board.Nobody
 	}
+	if len(u.Types) == 0 && u.N == order.All && len(u.But) > 0 {
+		return r.allBut(u, owner, named, at)
+	}
 	if len(u.Types) == 0 && u.N == order.All {
 		return []taken{{units: []order.Units{{N: order.All, Power: named}}}}
 	}
@@ -341,6 +344,49 @@ func (r *mover) oneUnit(u phrase.Unit, at board.SpaceID) []taken {
 		out = append(out, taken{units: []order.Units{{N: max(u.N, 1), Type: u.Types[0], Power: named}}})
 	}
 	return out
+}
+
+// allBut is what can fight in a space but for some that stay. It is a guess where they do not stand there, or where an
+// antiaircraft gun does of which nothing was said.
+func (r *mover) allBut(u phrase.Unit, owner, named board.Power, at board.SpaceID) []taken {
+	var t taken
+	doubt := func(read string) { t.guesses = append(t.guesses, r.guess(u.From, u.To, WhyUnit, read)) }
+	stay := map[board.UnitType]int{}
+	for _, b := range u.But {
+		found := false
+		for _, x := range r.standing(at) {
+			if x.Power != owner || !slices.Contains(b.Types, x.Type) || b.N > x.N || found && !b.Class {
+				continue
+			}
+			n, g := r.number(b, x)
+			if b.Class {
+				n, g = x.N, nil
+			}
+			if stay[x.Type], found = n, true; b.Many { // "but the antiaircraft guns"
+				stay[x.Type], g = x.N, nil
+			}
+			t.guesses = append(t.guesses, g...)
+		}
+		if !found {
+			doubt("")
+		}
+	}
+	for _, x := range r.standing(at) {
+		moves := x.Type.IsFightingLand() || x.Type.IsAir() || x.Type.IsShip()
+		if x.Power != owner || !moves {
+			if _, said := stay[x.Type]; x.Type == board.AAGun && x.Power == owner && !said {
+				doubt("")
+			}
+			continue
+		}
+		if n := x.N - stay[x.Type]; n > 0 {
+			t.units = append(t.units, order.Units{N: n, Type: x.Type, Power: named})
+		}
+	}
+	if len(t.units) == 0 {
+		return nil
+	}
+	return []taken{t}
 }
 
 // classAt is all planes, ships or land units of a space; without "all" it is a guess.

@@ -48,11 +48,12 @@ type Unit struct {
 	Types []board.UnitType // what the word may mean; several are asked unless the board decides
 	Class bool             // types are all of a class that is meant
 	Power board.Power
-	Many  bool // a plural without a number
-	One   bool // a singular that has a plural of its own, or one with an article
-	Abbr  bool // a short form without a plural of its own
-	rest  bool // "the rest"
-	From  int  // its atoms
+	Many  bool   // a plural without a number
+	One   bool   // a singular that has a plural of its own, or one with an article
+	Abbr  bool   // a short form without a plural of its own
+	rest  bool   // "the rest"
+	But   []Unit // behind "all": who stays
+	From  int    // its atoms
 	To    int
 }
 
@@ -329,6 +330,12 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 		return &Atom{Tokens: []*token{{Kind: text.Sign}}}
 	}
 	a := at(j)
+	if a.Key == "allbut" {
+		u.N, u.From = order.All, i
+		n := z.staying(i, &u)
+		u.To = i + n
+		return u, n
+	}
 	switch {
 	case a.Numeral && (a.Tokens[0].Kind == text.Number || z.unitFollows(j+1)):
 		u.N, counted = a.n, true
@@ -362,8 +369,9 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 	if !z.unitBegins(j, counted || listed) || (listed && !counted || u.N == order.All) && j+1 < len(z.atoms) && z.atoms[j].Is("words", "in") &&
 		len(z.atoms[j+1].Places) > 0 || !counted && z.isVerbHere(j) {
 		if u.N == order.All && u.Power == board.Nobody && !u.rest {
-			u.From, u.To = i, i+1
-			return u, 1
+			n := z.staying(i+1, &u)
+			u.From, u.To = i, i+1+n
+			return u, 1 + n
 		}
 		return Unit{}, 0
 	}
@@ -379,6 +387,18 @@ func (z *itemizer) entry(i int, listed bool) (Unit, int) {
 	}
 	u.From, u.To = i, j
 	return u, j - i
+}
+
+// staying reads who stays behind "all but", and tells how many atoms it has.
+func (z *itemizer) staying(i int, all *Unit) int {
+	if i >= len(z.atoms) || !z.atoms[i].Is("words", "but") {
+		return 0
+	}
+	if u, n := z.entry(i+1, true); n > 0 && len(u.Types) > 0 {
+		all.But = []Unit{u}
+		return n + 1
+	}
+	return 0
 }
 
 // isVerbHere reports whether a unit's word at the beginning of a sentence is rather a verb: "transport 2 inf from …".

@@ -54,6 +54,7 @@ type Walk struct {
 	last string  // the preposition at hand
 	inBy bool    // behind "by 2 transports"
 	and  bool    // behind "and", a comma or the like: more of the same may follow
+	but  bool    // behind "everything in A but": who stays follows
 	aims bool    // behind the factory that is bombed: the place where it stands is the goal
 	srcs int     // starts whose units have not come yet
 	// joins reports that these go where those before them went, and say so: "two tanks from Russia join them".
@@ -135,7 +136,7 @@ func (w *Walk) use(i int) { w.Used[i] = true }
 
 // MovementWords are the words and signs that movements are told with.
 var MovementWords = []string{"from", "to", "in", "via", "with", "by", "on", "and", ",", ":", "+", "&", "/", "-", "->", ".", ";", "=",
-	"move", "attack", "ship", "bomb", "joins", "there", "attack with particle", "battle", "article", "|", ">"}
+	"move", "attack", "ship", "bomb", "joins", "there", "attack with particle", "battle", "article", "|", ">", "but"}
 
 func (x *Walker) key(i int, it Item, w Walk) {
 	if !slices.Contains(MovementWords, it.ID) {
@@ -167,6 +168,8 @@ func (x *Walker) key(i int, it Item, w Walk) {
 		}
 	case "joins":
 		w.joins = true
+	case "but":
+		w.but = true
 	case "there":
 		if n := len(w.cur.Legs); n > 0 && len(w.pend) > 0 {
 			w.source(w.cur.Legs[n-1].From)
@@ -203,6 +206,12 @@ func (x *Walker) group(i int, it Item, w Walk) {
 		return
 	}
 	w.and = false
+	if w.but {
+		if w.but = false; w.stay(it.Units) {
+			x.walk(i+1, w)
+		}
+		return
+	}
 	if w.cur.Verb == "attack" && w.last == "to" && !slices.ContainsFunc(it.Units, func(u Unit) bool { return u.Power == board.Nobody || u.Power == x.Power }) {
 		w.cur.Versus, w.aims = it.Units, true // "hit the UK battleship in SZ13"
 		x.walk(i+1, w)
@@ -346,6 +355,20 @@ func (x *Walker) place(i int, it Item, w Walk) {
 		w.goal(p, false)
 		x.walk(i+1, w)
 	}
+}
+
+// stay excepts units from everything that goes, and reports whether everything does.
+func (w *Walk) stay(us []Unit) bool {
+	found := false
+	for i := range w.cur.Legs {
+		if l := &w.cur.Legs[i]; isAll(l.Units) && len(l.Units[0].Types) == 0 {
+			all := l.Units[0]
+			all.But = slices.Concat(all.But, us)
+			l.Units, found = []Unit{all}, true
+		}
+	}
+	w.last = ""
+	return found
 }
 
 // forgets reports whether a place that was named behind units would say nothing if another were the goal.
@@ -521,8 +544,8 @@ func (x *Walker) finish(w Walk) {
 		w.pend = nil
 		w.takeUnits(us)
 	}
-	if w.srcs > 0 {
-		return // a place of which nothing came
+	if w.srcs > 0 || w.but {
+		return // a place of which nothing came, or nobody who stays
 	}
 	w.finishFrame(Movement{})
 	for i := range w.Done {
