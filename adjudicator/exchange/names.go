@@ -151,3 +151,35 @@ func (n *names) phase(step string) (_ board.Power, _ order.Phase, battles bool) 
 	}
 	return board.Nobody, order.NoPhase, false
 }
+
+// Words are the names of TripleA's map, for texts that its users paste.
+type Words struct{ n *names }
+
+// NewWords are those of a board that TripleA has.
+func NewWords(b *board.Board) (Words, error) {
+	n, err := newNames(b)
+	return Words{n}, err
+}
+
+// Space is the space of a name.
+func (w Words) Space(name string) (board.SpaceID, bool) {
+	id, ok := w.n.spaces[name]
+	if !ok { // a text may have gone through hands that spell as the box does
+		return w.n.b.Find(name)
+	}
+	return id, true
+}
+
+// Power is the power of a player's name, Nobody for an unknown one.
+func (w Words) Power(name string) board.Power { return w.n.power(name) }
+
+// Unit is the type of a name, one or several of them.
+func (w Words) Unit(name string) (board.UnitType, bool) {
+	for _, end := range []string{"", "s", "es"} {
+		if t, ok := w.n.types[strings.TrimSuffix(name, end)]; ok && strings.HasSuffix(name, end) {
+			return t, true
+		}
+	}
+	t, ok := w.n.types[strings.TrimSuffix(name, "ies")+"y"]
+	return t, ok && strings.HasSuffix(name, "ies")
+}

@@ -60,6 +60,8 @@ var table = []rule{
 	{"orders/help", nil, []string{"os", "net", "net/http"}},
 	{"orders/syntax", []string{"adjudicator/board", "adjudicator/order", "orders/help"}, []string{"os", "net", "net/http"}},
 	{"orders/commands", []string{"adjudicator/board", "adjudicator/order", "orders/syntax"}, []string{"os", "net", "net/http"}},
+	{"orders/reading", []string{"adjudicator/board", "adjudicator/order", "orders", "orders/syntax", "orders/triplea"}, []string{"os", "net", "net/http"}},
+	{"orders/triplea", []string{"adjudicator/board", "adjudicator/order", "adjudicator/exchange"}, []string{"os", "net", "net/http"}},
 	{"orders", []string{"adjudicator", "orders"}, []string{"os", "net", "net/http"}},
 	{"mailio", []string{"mailio"}, nil},
 	{"store", []string{"store"}, nil},
