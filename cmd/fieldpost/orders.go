@@ -24,6 +24,7 @@ import (
 	"fieldpost/orders/reading"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/syntax"
+	"fieldpost/orders/triplea"
 )
 
 type ordersCmd struct {
@@ -186,6 +187,9 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 	}
 	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase()}
 	f := src.parse(ctx)
+	if text := src.own(f); g.set.Name == "revised" && triplea.Is(text) {
+		return c.summary(e, g, text)
+	}
 	if ctx.Power, err = c.power(g, f.Header.Power); err != nil {
 		return err
 	}

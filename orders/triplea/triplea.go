@@ -16,6 +16,7 @@ import (
 type Turn struct {
 	Power     board.Power
 	Lines     []Line
+	Spent     int // IPC on research
 	Remaining int // IPC after the purchase, as the text says; -1 if it does not
 }
 
@@ -134,7 +135,7 @@ func (r *reader) line(n int, text string) {
 			return
 		}
 		if len(r.turns) == 0 || r.turn().Power != p {
-			r.turns = append(r.turns, Turn{Power: p, Remaining: -1})
+			r.turns = append(r.turns, Turn{Power: p, Spent: 0, Remaining: -1})
 		}
 		r.phase = phases[m[1]]
 		return
@@ -145,6 +146,9 @@ func (r *reader) line(n int, text string) {
 	switch r.phase {
 	case order.Research:
 		if m := spent.FindStringSubmatch(text); m != nil {
+			if ipc, err := strconv.Atoi(m[2]); err == nil {
+				r.turn().Spent += ipc
+			}
 			r.note(n, text, "", WhichTech)
 		}
 	case order.Buy:
