@@ -9,7 +9,7 @@ import (
 	"fieldpost/orders/triplea"
 )
 
-// What becomes of summaries: below each text its lines with an order, "=" and the orders, or "?" and why there is none.
+// Summaries become orders: below each text its lines with an order, "=" and the orders, or "?" and why there is none.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	set, err := rules.New("revised", rules.Options{})
