@@ -41,7 +41,7 @@ type moneyRow struct {
 
 // summary judges a turn that was played in TripleA: each of its lines by the rules of the box, on this position.
 func (c *ordersCheckCmd) summary(e *invocation, g ground, text string) error {
-	turns, err := triplea.Read(g.set.Board, text)
+	turns, err := triplea.Read(g.set.Board, text, g.stand)
 	if err != nil {
 		return err
 	}
@@ -77,6 +77,16 @@ func (c *ordersCheckCmd) summary(e *invocation, g ground, text string) error {
 		err = errNo
 	}
 	return err
+}
+
+// stand counts the units of a type that a power has in a space.
+func (g ground) stand(p board.Power, at board.SpaceID, t board.UnitType) (n int) {
+	for u := range g.pos.In(at) {
+		if u.Owner == p && u.Type == t {
+			n++
+		}
+	}
+	return n
 }
 
 // judgeSummary has the orders of a turn judged together, and lays the faults at the lines from which they came.

@@ -30,6 +30,7 @@ func (r *reader) endPhase() {
 	if len(r.moves) == 0 {
 		return
 	}
+	r.join()
 	var rides []*ride
 	var sails []*sail
 	for _, m := range r.moves {
@@ -75,6 +76,74 @@ func (r *reader) endPhase() {
 		}
 	}
 	r.moves = nil
+}
+
+// join makes one move of those that lead the same units on: from A to B, then from B to C. Units are taken to be those
+// that came if fewer stood in B to begin with.
+func (r *reader) join() {
+	left := map[[2]int]int{} // of the units that stood in a space, by space and type
+	for j := 0; j < len(r.moves); j++ {
+		m, joined := &r.moves[j], 0
+		if m.gone {
+			continue
+		}
+		for k := range m.units {
+			g := &m.units[k]
+			key := [2]int{int(m.from), int(g.t)}
+			if _, ok := left[key]; !ok {
+				left[key] = r.stand(r.turn().Power, m.from, g.t)
+			}
+			own := min(left[key], g.n)
+			left[key] -= own
+			if came := r.cameFrom(j, g.t, g.n-own); came >= 0 {
+				r.lead(came, j, k, g.n-own)
+				m, joined = &r.moves[j], joined+1
+			}
+		}
+		j += joined
+		m.units = slices.DeleteFunc(m.units, func(g group) bool { return g.n == 0 })
+	}
+}
+
+// cameFrom is the earlier move by which n units of a type came to where move j takes them from, -1 for none. Cargo and
+// transports are joined otherwise.
+func (r *reader) cameFrom(j int, t board.UnitType, n int) int {
+	mixed := func(m move) bool { return r.b.Space(m.from).Sea || r.b.Space(m.to).Sea }
+	if n == 0 || t == board.Transport || t.IsLand() && mixed(r.moves[j]) {
+		return -1
+	}
+	for i, m := range r.moves[:j] {
+		has := func(g group) bool { return g.t == t && g.n >= n }
+		if !m.gone && m.to == r.moves[j].from && !(t.IsLand() && mixed(m)) && slices.ContainsFunc(m.units, has) {
+			return i
+		}
+	}
+	return -1
+}
+
+// lead takes n units of the group k of move j out of it and of move i, and lets them go the whole way.
+func (r *reader) lead(i, j, k, n int) {
+	first, second := &r.moves[i], &r.moves[j]
+	t := second.units[k].t
+	for x := range first.units {
+		if g := &first.units[x]; g.t == t && g.n >= n {
+			g.n -= n
+			break
+		}
+	}
+	first.units = slices.DeleteFunc(first.units, func(g group) bool { return g.n == 0 })
+	if len(first.units) == 0 {
+		first.gone = true
+		lines := r.turn().Lines
+		for x := range lines {
+			if l := &lines[x]; x == first.line || l.With == lines[first.line].N {
+				l.With = lines[second.line].N
+			}
+		}
+	}
+	second.units[k].n -= n
+	r.moves = slices.Insert(r.moves, j+1, move{line: second.line, from: first.from, to: second.to,
+		via: append(slices.Clone(first.via), second.from), units: []group{{n, t}}})
 }
 
 // atSea are ships that moved, with or without cargo.
@@ -174,22 +243,25 @@ func (r *reader) others(m move) {
 // otherThan writes the moves of units for which a test holds: raids, landings of planes, and plain moves.
 func (r *reader) otherThan(m move, is func(board.UnitType) bool) {
 	units := pick(m.units, is)
-	from, to := " from "+r.b.Name(m.from), r.b.Name(m.to)
+	from, to, via := " from "+r.b.Name(m.from), r.b.Name(m.to), ""
+	for i, z := range m.via {
+		via += []string{" via ", ", "}[min(i, 1)] + r.b.Name(z)
+	}
 	if r.phase == order.Combat && r.raids[m.to] {
 		bombers := func(t board.UnitType) bool { return t == board.Bomber }
 		if list := pick(units, bombers); len(list) > 0 {
-			r.say(m.line, "bomb "+to+" with "+listed(list)+from)
+			r.say(m.line, "bomb "+to+" with "+listed(list)+from+via)
 			units = pick(units, func(t board.UnitType) bool { return !bombers(t) })
 		}
 	}
 	if r.phase == order.Noncombat {
 		if planes := pick(units, board.UnitType.IsAir); len(planes) > 0 {
-			r.say(m.line, "land "+listed(planes)+from+" in "+to)
+			r.say(m.line, "land "+listed(planes)+from+" in "+to+via)
 			units = pick(units, func(t board.UnitType) bool { return !t.IsAir() })
 		}
 	}
 	if len(units) > 0 {
-		r.say(m.line, "move "+listed(units)+from+" to "+to)
+		r.say(m.line, "move "+listed(units)+from+" to "+to+via)
 	}
 }
 

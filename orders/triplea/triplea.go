@@ -72,13 +72,16 @@ func Is(text string) bool {
 // clean is a line without its indent, and without the marks of a quote or of a list.
 func clean(line string) string { return strings.TrimLeft(strings.TrimSpace(line), "> \t*•") }
 
+// Stand is how many units of a type a power has in a space when the text begins.
+type Stand func(p board.Power, at board.SpaceID, t board.UnitType) int
+
 // Read reads the turns of a summary, in its order.
-func Read(b *board.Board, text string) ([]Turn, error) {
+func Read(b *board.Board, text string, stand Stand) ([]Turn, error) {
 	words, err := exchange.NewWords(b)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{b: b, words: words, raids: map[board.SpaceID]bool{}}
+	r := &reader{b: b, words: words, stand: stand, raids: map[board.SpaceID]bool{}}
 	for line := range strings.Lines(text) { // raids are told after the moves that lead to them
 		if m := raid.FindStringSubmatch(clean(line)); m != nil {
 			if id, ok := r.space(m[1]); ok {
@@ -99,6 +102,7 @@ func Read(b *board.Board, text string) ([]Turn, error) {
 type reader struct {
 	b     *board.Board
 	words exchange.Words
+	stand Stand
 	raids map[board.SpaceID]bool // where there was one
 	turns []Turn
 	phase order.Phase
@@ -109,6 +113,7 @@ type reader struct {
 type move struct {
 	line     int // index in the turn's lines
 	from, to board.SpaceID
+	via      []board.SpaceID // where it was between, of a way that the text tells in parts
 	units    []group
 	gone     bool // taken back
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/triplea"
 )
@@ -15,6 +17,18 @@ func TestRead(t *testing.T) {
 	set, err := rules.New("revised", rules.Options{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	pos, err := adjudicator.Start(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stand := func(p board.Power, at board.SpaceID, typ board.UnitType) (n int) {
+		for u := range pos.In(at) {
+			if u.Owner == p && u.Type == typ {
+				n++
+			}
+		}
+		return n
 	}
 	for name, test := range map[string]struct{ text, want string }{
 		"a whole turn": {`
@@ -111,6 +125,30 @@ Non Combat Move - Americans
 1 aaGun moved from Anglo Egypt to Trans-Jordan = move 1 antiaircraft gun from Anglo-Egypt to Trans-Jordan
 2 factories moved from Kwantung to Philipine Islands = move 2 industrial complexes from Kwangtung to Philippine Islands
 `},
+		"ways told in parts": {`
+Combat Move - Germans
+    1 armour moved from Germany to Eastern Europe
+    2 armour moved from Eastern Europe to Karelia S.S.R.
+    1 fighter moved from Germany to Eastern Europe
+    1 fighter moved from Eastern Europe to Belorussia
+    1 fighter moved from Eastern Europe to Karelia S.S.R.
+    1 bomber moved from Germany to 5 Sea Zone
+    1 bomber moved from 5 Sea Zone to 3 Sea Zone
+    1 bomber moved from 3 Sea Zone to 2 Sea Zone
+    1 submarine moved from 8 Sea Zone to 7 Sea Zone
+    1 submarine moved from 7 Sea Zone to 6 Sea Zone
+`, `Germany, -1 remain
+1 armour moved from Germany to Eastern Europe with 4
+2 armour moved from Eastern Europe to Karelia S.S.R. = move 1 tank from Eastern Europe to Karelia S.S.R. | move 1 tank from Germany to Karelia S.S.R. via Eastern Europe
+1 fighter moved from Germany to Eastern Europe with 7
+1 fighter moved from Eastern Europe to Belorussia = move 1 fighter from Eastern Europe to Belorussia
+1 fighter moved from Eastern Europe to Karelia S.S.R. = move 1 fighter from Germany to Karelia S.S.R. via Eastern Europe
+1 bomber moved from Germany to 5 Sea Zone with 10
+1 bomber moved from 5 Sea Zone to 3 Sea Zone with 10
+1 bomber moved from 3 Sea Zone to 2 Sea Zone = move 1 bomber from Germany to SZ2 via SZ5, SZ3
+1 submarine moved from 8 Sea Zone to 7 Sea Zone with 12
+1 submarine moved from 7 Sea Zone to 6 Sea Zone = move 1 submarine from SZ8 to SZ6 via SZ7
+`},
 		"two powers, in a quote, and what is not known": {`
 > Purchase Units - Russians
 >     Russians buy nothing; Remaining resources: 24 PUs;
@@ -135,7 +173,7 @@ Germans buy 1 spaceship; Remaining resources: 0 PUs; ? unknown-unit
 		if !triplea.Is(test.text) {
 			t.Errorf("%s is no summary", name)
 		}
-		turns, err := triplea.Read(set.Board, test.text)
+		turns, err := triplea.Read(set.Board, test.text, stand)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,6 +200,9 @@ Germans buy 1 spaceship; Remaining resources: 0 PUs; ? unknown-unit
 	}
 }
 
+// nobody stands anywhere.
+func nobody(board.Power, board.SpaceID, board.UnitType) int { return 0 }
+
 // Whatever is pasted is read without a crash.
 func FuzzRead(f *testing.F) {
 	set, err := rules.New("revised", rules.Options{})
@@ -172,7 +213,7 @@ func FuzzRead(f *testing.F) {
 		"1 infantry and 1 transport moved from 6 Sea Zone to 3 Sea Zone\n1 infantry moved from 3 Sea Zone to Norway\n" +
 		"British undo move 1.\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		if _, err := triplea.Read(set.Board, text); err != nil {
+		if _, err := triplea.Read(set.Board, text, nobody); err != nil {
 			t.Error(err)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/position"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/notify"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -53,10 +54,14 @@ func sendTripleA(r *command.Request, c commands.Send) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	name := fmt.Sprintf("%s-R%d-%s.xml", r.Game.Setup.Name, pos.Round(), pos.Power())
+	f, err := notify.PackLarge(layout.File{Name: name, Type: "application/xml", Data: out.XML})
+	if err != nil {
+		return layout.Mail{}, err
+	}
 	m, err := r.Render(notice.TripleA{File: name, Map: filepath.Base(r.Env.TripleA), Listed: out.Listed(name),
 		Round: pos.Round(), Power: pos.Power(), Phase: pos.Phase(), Losses: out.NotCarried, Behind: out.Behind,
 		Otherwise: out.Otherwise})
-	m.Attached = append(m.Attached, layout.File{Name: name, Type: "application/xml", Data: out.XML})
+	m.Attached = append(m.Attached, f)
 	return m, err
 }
 
