@@ -101,9 +101,15 @@ func (r *reader) owner(e *element, attr string) (board.Power, error) {
 // unknown tells of a name that is none, and which is meant.
 func (r *reader) unknown(e *element, kind, name string, known []string) error {
 	slices.Sort(known)
+	if len(name) > longest {
+		return r.fault(e.start, "there is no %s %q", kind, name[:longest]+"…")
+	}
 	best := slices.MinFunc(known, func(a, b string) int { return edits(a, name) - edits(b, name) })
 	return r.fault(e.start, "there is no %s %q; is it %q?", kind, name, best)
 }
+
+// longest is more than any name has; what is longer is not compared.
+const longest = 60
 
 // edits is how many letters must be put in, left out or changed to make one word of another.
 func edits(a, b string) int {
@@ -264,6 +270,9 @@ func (r *reader) place(e *element, at board.SpaceID) error {
 		return r.fault(e.start, "%s is neutral; no unit stands there", s.Name)
 	case hits != "" && hits != "0" && (hits != "1" || t != board.Battleship):
 		return r.fault(e.start, "hitsTaken is %q; only battleships take a hit, and one", hits)
+	}
+	if len(r.pos.Units)+n > maxUnits {
+		return r.fault(e.start, "more than %d units are on the board", maxUnits)
 	}
 	if _, ok := r.at[at]; !ok {
 		r.at[at] = e.start

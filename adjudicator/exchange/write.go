@@ -197,6 +197,12 @@ func different(strange, missing []string) string {
 // few lists names, of many the first.
 func few(list []string) string {
 	const most = 8
+	list = slices.Clone(list)
+	for i, name := range list {
+		if len(name) > longest {
+			list[i] = name[:longest] + "…"
+		}
+	}
 	if len(list) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
 	}

@@ -221,6 +221,8 @@ const (
 	DeniedApproveAddress   Denial = "approve-whom"
 	DeniedOurMailbox       Denial = "our-mailbox"
 	DeniedNotWaiting       Denial = "not-waiting"
+	DeniedAttachment       Denial = "attachment"
+	DeniedPosition         Denial = "position"
 )
 
 // Denials returns all of them.
@@ -230,6 +232,6 @@ func Denials() []Denial {
 		DeniedNotYours, DeniedBids, DeniedNoSeat, DeniedGameOver, DeniedAlreadyThere, DeniedGamesADay,
 		DeniedNameTaken, DeniedNoLetter, DeniedFromHome, DeniedNotAsked, DeniedTaken, DeniedNoAddress,
 		DeniedNoSetting, DeniedBegun, DeniedSitsThere, DeniedKeepsReferee, DeniedUnknownOption, DeniedOptionMeant,
-		DeniedApproveAddress, DeniedOurMailbox, DeniedNotWaiting,
+		DeniedApproveAddress, DeniedOurMailbox, DeniedNotWaiting, DeniedAttachment, DeniedPosition,
 	}
 }

@@ -112,6 +112,9 @@ func (m *MachinePosition) position(set *rules.Set) (*position.Position, error) {
 		d.Owner[i] = board.Nobody
 	}
 	for _, s := range m.Spaces {
+		if len(s.Name) > maxName {
+			return nil, errors.New("position: spaces: there is no space of so long a name")
+		}
 		id, err := syntax.FindSpace(set.Board, s.Name)
 		if err != nil {
 			return nil, fmt.Errorf("position: spaces: %w", err)
@@ -156,14 +159,17 @@ func (m machineNation) put(n *position.NationData) error {
 	return nil
 }
 
-// maxStack is more than any space holds.
-const maxStack = 1000
+// What is more than any game has.
+const (
+	maxUnits = 5000
+	maxName  = 60
+)
 
 // putStack puts equal units on the board, on a ship or a carrier if one is named; each has the same cargo.
 func putStack(b *board.Board, d *position.Data, at board.SpaceID, st event.Stack, on int) error {
 	sea := b.Space(at).Sea
 	switch {
-	case st.N < 1 || st.N > maxStack:
+	case st.N < 1 || st.N > maxUnits-len(d.Units):
 		return fmt.Errorf("%d %s", st.N, st.Type.Plural())
 	case b.SeatOf(st.Power) == nil && st.Power != board.MiddleEast && st.Power != board.Neutral:
 		return fmt.Errorf("%s of %q, who is no power", st.Type, st.Power)

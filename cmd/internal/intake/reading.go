@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 )
 
 // Reading is the text of a mail that counts, parsed.
@@ -59,6 +60,9 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		if worth := worthOf(t, f); worth > best {
 			best, r = worth, Reading{Text: t, File: f, Aside: aside, Parts: seatTexts(body, quote, ctx.Board), ctx: c}
 		}
+	}
+	if bringsPosition(r.File) {
+		headers = []order.Header{r.File.Header}
 	}
 	if len(r.Parts) > 0 {
 		r.readSeats(headers)
@@ -161,6 +165,8 @@ func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
 func worthOf(t message.Text, f orders.File) int {
 	worth := 0
 	switch {
+	case bringsPosition(f):
+		worth = 8 // what is attached are no orders
 	case f.HasOrders() || f.Check || len(f.Withdraw) > 0:
 		worth = 6
 	case len(f.Faults) > 0 && f.Header != (order.Header{}), len(f.Commands) > 0:
@@ -172,6 +178,14 @@ func worthOf(t message.Text, f orders.File) int {
 		worth++
 	}
 	return worth
+}
+
+// bringsPosition reports whether a text opens a game with the position in a file that is attached.
+func bringsPosition(f orders.File) bool {
+	return slices.ContainsFunc(f.Commands, func(c commands.Command) bool {
+		n, ok := c.(commands.NewGame)
+		return ok && n.Attached
+	})
 }
 
 // FillHeader fills in from another header what this one leaves out.

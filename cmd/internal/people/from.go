@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +14,11 @@ import (
 	"fieldpost/adjudicator/exchange"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/mailio/message"
 	"fieldpost/orders/cases"
 	"fieldpost/orders/syntax"
+	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
 
@@ -57,6 +61,30 @@ func (n *NewGame) Begin(from From) (assumed []string, err error) {
 	n.Rules = set.Name
 	n.Options = slices.Concat(set.Options.All(), n.Options)
 	return nil, n.start(set, pos)
+}
+
+// attached lets a new game begin with the position of the one file that a mail brings.
+func (n *NewGame) attached(r *command.Request) error {
+	limits := message.DefaultLimits()
+	limits.Text = exchange.MaxBytes
+	files, err := message.Files(r.Raw, limits)
+	if err != nil {
+		return err
+	}
+	var found []message.File
+	for _, f := range files {
+		if known := []string{".xml", ".json", ".txt", ".tsvg"}; slices.Contains(known, strings.ToLower(path.Ext(f.Name))) {
+			found = append(found, f)
+		}
+	}
+	if len(found) != 1 {
+		return notDone(notice.DeniedAttachment, fmt.Sprintf("%d files with a position are attached; attach one", len(found)),
+			strconv.Itoa(len(found)))
+	}
+	if _, err := n.Begin(From{Text: found[0].Data}); err != nil {
+		return notDone(notice.DeniedPosition, fmt.Sprintf("%s: %v", found[0].Name, err), found[0].Name, err.Error())
+	}
+	return nil
 }
 
 // fromTripleA reads the XML of a map.

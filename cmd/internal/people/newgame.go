@@ -171,6 +171,11 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
 		}
 	}
+	if c.Attached {
+		if err := n.attached(r); err != nil {
+			return nil, err
+		}
+	}
 	if err := checkNewGame(r, n); err != nil {
 		return nil, err
 	}
