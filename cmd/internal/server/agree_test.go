@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio/message"
+	"fieldpost/mailio/replies"
 )
 
 // asked is the question that orders of the USSR lead to which leave two infantry unplaced.
@@ -196,6 +197,76 @@ func TestResigningByReplyIsAsked(t *testing.T) {
 	says(w, "anna@mail.test", q, "yes\n")
 	if w.table().Seat("USSR").Taken() {
 		t.Error("after yes she has the seat still")
+	}
+}
+
+// So are a new key, another address and the referee's acts.
+func TestWhatTakesAKeyIsAskedByReply(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	call := firstCall(w)
+	before := w.keys["USSR"]
+	for _, tt := range []struct{ says, asks string }{
+		{"new key\n", "new key"},
+		{"address main anna@elsewhere.test\n", "address main anna@elsewhere.test"},
+	} {
+		w.inbox("anna@mail.test")
+		w.reply("anna@mail.test", call, "Re: "+call.Subject, tt.says)
+		w.settle()
+		if s := w.table().Seat("USSR"); s.Address != "anna@mail.test" || keyIn(t, w.store, w.d.Env, "eastfront", "RUS") != before {
+			t.Fatalf("%q was done without a yes: %s", tt.says, s.Address)
+		}
+		got := w.inbox("anna@mail.test")
+		w.wants(got[len(got)-1].Body().Body, "asks for what cannot be taken back", tt.asks)
+	}
+	w.reply("anna@mail.test", call, "Re: "+call.Subject, "new key\n")
+	w.settle()
+	got := w.inbox("anna@mail.test")
+	says(w, "anna@mail.test", got[len(got)-1], "yes\n")
+	if keyIn(t, w.store, w.d.Env, "eastfront", "RUS") == before {
+		t.Error("after yes the key is the old one")
+	}
+}
+
+// A yes that comes in a later round plays nothing of what was asked in an earlier one.
+func TestYesInALaterRound(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "victory=total")
+	m.keyed("anna@mail.test", "buy 2 infantry\n"+westRussia+"noncombat\ndone\n") // ends with units unplaced: asked
+	sent, letter := m.newest("anna@mail.test")
+	if !strings.Contains(letter.Body().Body, "reading ") {
+		t.Fatalf("nothing is asked:\n%s", letter.Body().Body)
+	}
+	for range 5 {
+		m.playOn()
+	}
+	g := m.loadGame()
+	if g.Pos.Round() != 2 || g.Pos.Power() != "USSR" {
+		t.Fatalf("it is round %d, %s", g.Pos.Round(), g.Pos.Power())
+	}
+	m.forget()
+	m.replies(clientNamed(t, "gmail-web"), sent, replies.Reply{Style: replies.OnTop, From: "anna@mail.test", Text: "yes\n"})
+	if n := m.loadGame().Chain.Len(); n != g.Chain.Len() {
+		t.Errorf("%d records were written", n-g.Chain.Len())
+	}
+	if len(m.mails("anna@mail.test")) != 1 {
+		t.Error("it is not answered")
+	}
+}
+
+// Drafts are taken while the clocks stand, and wait for the deadline when they run again.
+func TestADraftWhileTheClocksStand(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "play=deadline")
+	m.keyed(refereeAddress, "pause game\n")
+	records := m.loadGame().Chain.Len()
+	m.keyed("anna@mail.test", "buy 8 infantry\n")
+	m.pass(5 * day)
+	m.wantDraft(records, "buy 8 infantry")
+	m.keyed(refereeAddress, "resume game\n")
+	m.pass(3 * day)
+	if on := m.loadGame().Pos.Power(); on == "USSR" {
+		t.Error("the draft was not played after the clocks ran again")
 	}
 }
 
