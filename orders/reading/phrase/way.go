@@ -54,6 +54,7 @@ type Walk struct {
 	last string  // the preposition at hand
 	inBy bool    // behind "by 2 transports"
 	and  bool    // behind "and", a comma or the like: more of the same may follow
+	own  bool    // the goal is named as the sender's power is: perhaps it says only whose orders these are
 	but  bool    // behind "everything in A but": who stays follows
 	aims bool    // behind the factory that is bombed: the place where it stands is the goal
 	srcs int     // starts whose units have not come yet
@@ -240,9 +241,22 @@ func (x *Walker) group(i int, it Item, w Walk) {
 		next.finishFrame(Movement{Verb: w.cur.Verb})
 		next.takeUnits(it.Units)
 		x.walk(i+1, next)
+		if w.src != nil { // "Ukraine everything to Caucasus, the fighter from Balkans too": others than those of that start
+			next := w.clone()
+			if next.src = nil; !x.joined(i) {
+				next.finishFrame(Movement{Verb: w.cur.Verb})
+			}
+			next.takeUnits(it.Units)
+			x.walk(i+1, next)
+		}
 	}
 	w.takeUnits(it.Units)
 	x.walk(i+1, w)
+}
+
+// joined reports whether it is said behind an item that what it names goes where those before it went.
+func (x *Walker) joined(i int) bool {
+	return slices.ContainsFunc(x.Items[i:], func(it Item) bool { return it.Kind == Key && it.ID == "joins" })
 }
 
 // carrying is what the way of the units at hand is noted in: theirs alone while others may follow to the same goal.
@@ -353,6 +367,7 @@ func (x *Walker) place(i int, it Item, w Walk) {
 	}
 	if last != "from" && last != "in" && len(w.cur.To) == 0 && len(w.pend) == 0 {
 		w.goal(p, false)
+		w.own = it.Power != board.Nobody && it.Power == x.Power
 		x.walk(i+1, w)
 	}
 }
@@ -371,9 +386,9 @@ func (w *Walk) stay(us []Unit) bool {
 	return found
 }
 
-// forgets reports whether a place that was named behind units would say nothing if another were the goal.
+// forgets reports whether a place that was named would say nothing if another were the goal. The sender's own name may.
 func (w *Walk) forgets(p []place) bool {
-	return len(w.cur.To) > 0 && !w.cur.toSaid && !w.cur.toFirst && !samePlaces(w.cur.To, p)
+	return len(w.cur.To) > 0 && !w.cur.toSaid && !w.own && !samePlaces(w.cur.To, p)
 }
 
 // allFrom takes a place behind "everything in A and" for one more from which everything comes.
