@@ -86,6 +86,10 @@ func (r *mover) makeFrame(f phrase.Movement) []made {
 		if f.Guessed {
 			ways[0].guesses = []Guess{{Line: r.s.line, Text: r.s.text, Read: "to " + r.ctx.Board.Name(to.ID), Why: WhyTarget}}
 		}
+		if f.Raid {
+			ways[0].guesses = append(ways[0].guesses,
+				Guess{Line: r.s.line, Text: r.s.text, Read: "bomb " + r.ctx.Board.Name(to.ID), Why: WhyVerb})
+		}
 		for _, l := range f.Legs {
 			var next []made
 			starts := l.From

@@ -34,6 +34,7 @@ type Movement struct {
 	Guessed bool   // the goal is that of the movement before
 	toFirst bool   // the goal was named before all units
 	Versus  []Unit // who is attacked there, as a check
+	Raid    bool   // that something is bombed is said only by a factory in brackets
 	Carry          // of all its legs
 }
 
@@ -195,7 +196,7 @@ func Carriers(us []Unit) bool {
 
 func (x *Walker) group(i int, it Item, w Walk) {
 	w.use(i)
-	if w.cur.Verb == "bomb" && len(it.Units) == 1 && slices.Equal(it.Units[0].Types, []board.UnitType{board.Complex}) &&
+	if w.cur.Verb == "bomb" && isComplex(it.Units) &&
 		len(w.cur.Legs)+len(w.pend) > 0 { // "bombs the UK factory"
 		for _, a := range x.Atoms[it.From:it.To] {
 			if len(a.Places) > 0 {
@@ -213,7 +214,8 @@ func (x *Walker) group(i int, it Item, w Walk) {
 		}
 		return
 	}
-	if w.cur.Verb == "attack" && w.last == "to" && !slices.ContainsFunc(it.Units, func(u Unit) bool { return u.Power == board.Nobody || u.Power == x.Power }) {
+	ours := func(u Unit) bool { return u.Power == board.Nobody || u.Power == x.Power }
+	if w.cur.Verb == "attack" && w.last == "to" && !slices.ContainsFunc(it.Units, ours) {
 		w.cur.Versus, w.aims = it.Units, true // "hit the UK battleship in SZ13"
 		x.walk(i+1, w)
 		return
@@ -475,6 +477,8 @@ func (x *Walker) paren(i int, it Item, w Walk) {
 	switch {
 	case is(Named) && len(w.pend) > 0:
 		w.source(in[0].Places)
+	case is(Group) && isComplex(in[0].Units) && w.head != nil && w.head.target:
+		w.cur.Verb, w.cur.Raid = "bomb", true // "1 bomber Germany to Russia (factory)"
 	case is(Key, Named) && in[0].ID == "via" && len(w.cur.Legs)+len(w.pend) > 0:
 		c := w.carrying()
 		c.Via = append(c.Via, in[1].Places)
@@ -517,6 +521,11 @@ func (w *Walk) lands(x *Walker) bool {
 		}
 	}
 	return true
+}
+
+// isComplex reports whether units are one industrial complex.
+func isComplex(us []Unit) bool {
+	return len(us) == 1 && us[0].N <= 1 && slices.Equal(us[0].Types, []board.UnitType{board.Complex})
 }
 
 func isAll(us []Unit) bool { return len(us) == 1 && us[0].N == order.All }
