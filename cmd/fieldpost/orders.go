@@ -226,6 +226,13 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 	a.Round = g.pos.Round()
 	a.Power = ctx.Power
 	c.addReading(g, r, &a)
+	if order.Refuses(faults) && r.Outcome != reading.Likely {
+		lines := f.Lines
+		if !r.Notary && !r.Worse && r.Outcome == reading.Sure {
+			lines = strings.Split(strings.TrimSuffix(r.Canonical, "\n"), "\n")
+		}
+		a.Mended = c.mended(ground, lines, ctx, faults)
+	}
 	switch {
 	case c.JSON && a.Accepted:
 		a.Forecast = forecastRowOf(g.set.Board, fc)
@@ -241,6 +248,25 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 		err = errNo
 	}
 	return err
+}
+
+// mended is the whole turn with what is offered for its faulty lines, and with gaps; each of these names its line. It is
+// empty if nothing of the text was understood.
+func (c *ordersCheckCmd) mended(g remedy.Ground, lines []string, ctx orders.Context, faults []order.Fault) string {
+	judge := func(f *orders.File) []order.Fault { return adjudicator.Judge(g.Rules, g.Position, g.Power, f.File) }
+	t, ok := remedy.Mend(g, lines, ctx, faults, judge)
+	if !ok || !t.File.HasOrders() {
+		return ""
+	}
+	text := ""
+	for _, l := range t.Lines {
+		text += l.Text
+		if l.Gap || l.Was != "" {
+			text += fmt.Sprintf("  # <- %s %d", messages.Say("word-line", g.Lang), l.At)
+		}
+		text += "\n"
+	}
+	return text
 }
 
 // power is whose orders they are: as the flag says, as they say, else the power on turn.

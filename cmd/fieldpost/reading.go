@@ -48,7 +48,7 @@ func (c *ordersCheckCmd) addReading(g ground, r reading.Result, a *checkAnswer) 
 	if r.Outcome == reading.Sure {
 		return
 	}
-	a.Accepted, a.Mended = false, r.Mended
+	a.Accepted = false
 	for _, x := range r.Readings {
 		row := readingRow{Orders: x.Orders, Guesses: []guessRow{},
 			Forecast: forecastRowOf(g.set.Board, forecast.Of(g.set, g.pos, a.Power, x.File.File))}

@@ -96,7 +96,6 @@ type Result struct {
 	Canonical string    // the orders of File in canonical form, without header
 	Readings  []Reading // of a likely text: one to three, best first
 	Faults    []order.Fault
-	Mended    string  // of a text without a reading: the whole turn with its gaps, without power and end
 	Said      []Said  // beside canonical lines, the player's own words where they differ
 	Left      []Left  // words that were not read as orders
 	Tokens    []Token // all words of the text, each with its end
