@@ -114,7 +114,7 @@ func (t *Table) html() htmlBlock {
 		role = ` role="presentation"` // it only lays out
 	}
 	b.WriteString(`<table` + role +
-		` width="100%" cellpadding="4" cellspacing="0" border="0" style="border-collapse:collapse;margin:8px 0;font-size:14px;line-height:1.35">` + "\n")
+		` width="100%" cellpadding="3" cellspacing="0" border="0" style="border-collapse:collapse;margin:8px 0;font-size:14px;line-height:1.35">` + "\n")
 	if len(t.Head) > 0 {
 		b.WriteString(`<tr valign="bottom">`)
 		for i, h := range t.Head {

@@ -202,6 +202,9 @@ func (b *Builder) news(v *View) []layout.Block {
 	if has(v.News, event.KindTurnEnded) {
 		items = append(items, b.Text("news-ended"))
 	}
+	if len(items) == 0 && v.Before.Power() == board.Nobody {
+		return nil // a step of the preparations
+	}
 	if len(items) == 0 {
 		items = append(items, b.Text("news-phase", "Phase", b.Phase(v.Pos.Phase())))
 	}

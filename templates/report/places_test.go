@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -54,5 +55,36 @@ func TestThePositionIsToldByRegionAndOwner(t *testing.T) {
 		"Novosibirsk", "Russia\u00a0★", "Soviet Far East", "West Russia", "Yakut S.S.R.", "Germany", "Belorussia", "Ukraine S.S.R."}
 	if !slices.Equal(first, want) {
 		t.Errorf("%q, want %q", first, want)
+	}
+}
+
+// The tables of pages name every territory that a power holds, the empty ones too.
+func TestTheTablesNameEveryTerritory(t *testing.T) {
+	t.Parallel()
+	x := sovietTale(t)
+	_, pos := x.positions()
+	tables, err := Tables(x.set, pos, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, empty := "", 0
+	for _, table := range tables {
+		for _, r := range table.Rows {
+			all += strings.Join(r.Cells, " ") + "\n"
+		}
+	}
+	for _, sp := range x.set.Board.Spaces {
+		if sp.Sea || pos.Owner(sp.ID) == board.Neutral || pos.Owner(sp.ID) == board.Nobody {
+			continue
+		}
+		if len(slices.Collect(pos.In(sp.ID))) == 0 {
+			empty++
+		}
+		if !strings.Contains(all, sp.Name) {
+			t.Errorf("%s is not named", sp.Name)
+		}
+	}
+	if empty == 0 {
+		t.Error("no territory is empty: nothing was tried")
 	}
 }

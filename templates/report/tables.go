@@ -41,6 +41,9 @@ func Tables(set *rules.Set, pos *position.Position, lang syntax.Lang) ([]Table, 
 			title = string(b)
 		case *layout.Table:
 			tables = append(tables, inWords(b, title))
+		case layout.Small: // the empty land of the region
+			last := &tables[len(tables)-1]
+			last.Rows = append(last.Rows, TableRow{Cells: []string{layout.Unglue(string(b))}, Span: true})
 		}
 	}
 	return tables, s.Err()
