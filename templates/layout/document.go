@@ -13,14 +13,13 @@ const Columns = 72
 
 // Document is what a mail says, before it is laid out.
 type Document struct {
-	Lang     string // ISO 639: of its words
-	Greeting string // "" if the reader's name is unknown
-	Call     string // what the mail wants of its reader, above all else; "" for mails that only tell
-	Act      bool   // the reader must act: the call is in amber
-	Lead     string // the sentence that comes first, after the call
-	Blocks   []Block
-	Footer   string // small print
-	Last     string // the last line
+	Lang   string // ISO 639: of its words
+	Call   string // what the mail wants of its reader, above all else; "" for mails that only tell
+	Act    bool   // the reader must act: the call is in amber
+	Lead   string // the sentence that comes first, after the call
+	Blocks []Block
+	Footer string // small print
+	Last   string // the last line
 }
 
 // Add appends blocks.

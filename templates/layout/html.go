@@ -19,7 +19,7 @@ var page = template.Must(template.New("document").Parse(documentPage))
 // html lays a document out as a whole page.
 func (d *Document) html() (string, error) {
 	var b strings.Builder
-	err := page.Execute(&b, pageData{Lang: d.Lang, Hello: d.Greeting, Lead: d.lead(d.Call), Act: d.Act, Blocks: htmlBlocks(d.Blocks),
+	err := page.Execute(&b, pageData{Lang: d.Lang, Lead: d.lead(d.Call), Act: d.Act, Blocks: htmlBlocks(d.Blocks),
 		Footer: d.Footer, Last: d.Last})
 	return b.String(), err
 }
@@ -63,9 +63,9 @@ func (b *Laid) UnmarshalJSON(data []byte) error {
 
 // pageData is what the template of a page reads.
 type pageData struct {
-	Lang, Hello, Lead, Footer, Last string
-	Act                             bool
-	Blocks                          []htmlBlock
+	Lang, Lead, Footer, Last string
+	Act                      bool
+	Blocks                   []htmlBlock
 }
 
 // htmlBlock is a block as the template reads it: Kind says which of the other fields count.

@@ -11,9 +11,6 @@ import (
 func (d *Document) Text() string {
 	var out []string
 	put := func(lines ...string) { out = append(out, lines...) }
-	if d.Greeting != "" {
-		put(append(Wrap(d.Greeting, "", ""), "")...)
-	}
 	if lead := d.lead(capitals(d.Call)); lead != "" {
 		put(Wrap(lead, "", "")...)
 	}

@@ -19,7 +19,9 @@ type Reminder struct {
 func (Reminder) ID() ID     { return "reminder" }
 func (Reminder) form() bool { return true }
 func (n Reminder) body(p *reader.Page) {
-	addAwaited(p)
+	if pos := p.Reader.Pos; pos == nil || !p.Reader.Has(pos.Power()) { // they are asked something
+		addAwaited(p)
+	}
 	if addDraft(p, n.Draft) {
 		p.Add(layout.Paragraph(p.Text("reminder-draft")))
 	}

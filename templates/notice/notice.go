@@ -6,6 +6,7 @@
 package notice
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -83,9 +84,7 @@ func (s *sentences) say(part string, count int) string {
 
 // functions are what sentences may call, for one reader.
 func functions(r reader.Reader, l *local.Localizer) template.FuncMap {
-	return template.FuncMap{
-		"game":         func() string { return r.Game },
-		"base":         func() string { return r.Base },
+	f := template.FuncMap{
 		"count":        l.Count,
 		"list":         l.List,
 		"power":        l.Power,
@@ -127,6 +126,8 @@ func functions(r reader.Reader, l *local.Localizer) template.FuncMap {
 			return l.Text("not-done-"+string(reason), "A", args[0], "B", args[1])
 		},
 	}
+	maps.Copy(f, r.Functions(l))
+	return f
 }
 
 // addAwaited adds what the reader's game waits for, if the notice is about a game.

@@ -34,7 +34,7 @@ func germany(t *testing.T) reader.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reader.Reader{Person: "Anna", Game: "eastfront", Rules: set, Pos: pos,
+	return reader.Reader{Game: "eastfront", Rules: set, Pos: pos,
 		Awaited: adjudicator.Awaited(set, pos), Power: "Germany",
 		Key: "7KQ2-M9XD-4TRA-W8PC", Base: strings.Repeat("4e", 32)}
 }

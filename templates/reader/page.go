@@ -39,11 +39,8 @@ func NewPage(r Reader, l *local.Localizer) *Page {
 // Add appends blocks.
 func (p *Page) Add(bs ...layout.Block) { p.Document.Add(bs...) }
 
-// Mail lays the page out, with the greeting of its reader. The error names a sentence that could not be made.
+// Mail lays the page out. The error names a sentence that could not be made.
 func (p *Page) Mail(tag, subject string) (layout.Mail, error) {
-	if p.Reader.Person != "" {
-		p.Document.Greeting = p.Text("greeting", "Person", local.Shorten(p.Reader.Person))
-	}
 	m, err := p.Document.Mail(tag + " " + subject)
 	if err != nil {
 		return layout.Mail{}, fmt.Errorf("mail %q: %w", m.Subject, err)

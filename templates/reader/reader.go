@@ -16,10 +16,9 @@ import (
 	"fieldpost/templates/local"
 )
 
-// Reader is who reads a mail, and how their game stands when it is written. In a mail about no game all but Person is
+// Reader is who reads a mail, and how their game stands when it is written. In a mail about no game it is
 // empty.
 type Reader struct {
-	Person  string // how they are addressed; "" leaves the greeting out
 	Game    string
 	Rules   *rules.Set
 	Pos     *position.Position  // as it stands now
@@ -120,4 +119,24 @@ func (r *Reader) CurrentTag() string {
 		return r.Tag(0, board.Nobody)
 	}
 	return r.Tag(r.Pos.Round(), board.Nobody)
+}
+
+// Functions are what sentences may call about the reader: their game, what it waits for from them, and until when.
+func (r *Reader) Functions(l *local.Localizer) map[string]any {
+	d := r.Deadline
+	return map[string]any{
+		"game":     func() string { return r.Game },
+		"base":     func() string { return r.Base },
+		"late":     func() bool { return !d.At.After(d.Now) },
+		"left":     func() string { return l.Span(d.At.Sub(d.Now)) },
+		"until":    func() string { return l.Short(d.At, d.Now, d.Zone) },
+		"deadline": func() string { return l.Moment(d.At, d.Now, d.Zone) },
+		"mine": func() string {
+			var names []string
+			for _, p := range r.ToAct() {
+				names = append(names, l.Power(p))
+			}
+			return l.List(names)
+		},
+	}
 }

@@ -33,7 +33,6 @@ func Mail(v View, lang syntax.Lang) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	v.Person = "" // what was taken comes first, without a greeting
 	l := reader.NewPage(v.Reader, s.Localizer)
 	l.Document.Lead = s.received(v)
 	if v.Again > 0 {

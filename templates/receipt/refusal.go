@@ -41,7 +41,6 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 			key = "refused-check-whole"
 		}
 	}
-	v.Person = "" // what is wrong comes first, without a greeting
 	l := reader.NewPage(v.Reader, s.Localizer)
 	l.Document.Lead = s.Plural(key, len(faults), "N", s.Count(len(faults)))
 	if v.InForce {

@@ -93,7 +93,6 @@ func (b *Builder) Mail(v View) (layout.Mail, error) {
 func (b *Builder) Brief(v View) (layout.Mail, error) {
 	v.Since = nil
 	p := reader.NewPage(v.Reader, b.Localizer)
-	p.Reader.Person = ""
 	p.Add(b.happened(&v)...)
 	p.Add(layout.Paragraph(b.headline(&v)))
 	b.addChanges(p, &v)
@@ -120,7 +119,6 @@ func (b *Builder) pictures(l Leave) []layout.File {
 // page is what the report of one reader says.
 func (b *Builder) page(v *View) *reader.Page {
 	p := reader.NewPage(v.Reader, b.Localizer)
-	p.Reader.Person = "" // what is to be done comes first, without a greeting
 	p.Document.Footer, p.Document.Last = b.options(v.Game), p.LessMail(v.Style)
 	switch leave := v.leave(); {
 	case leave.Units:

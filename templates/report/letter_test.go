@@ -157,7 +157,6 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 	t.Parallel()
 	evil := `<script>alert(1)</script> <img src="http://evil.example/x.png"> & "quotes"`
 	r := sovietTale(t).view().Reader
-	r.Person = evil
 	m := noticeOf(t, notice.RefereeNews{What: notice.Quote(evil),
 		Details: []string{strings.Repeat(evil, 50), "a\r\nBcc: everybody@example.org"}}, r, syntax.English)
 	if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, `<img src="http`) ||

@@ -82,7 +82,7 @@ func (s *story) play(who board.Power, text string) game.Change {
 
 // seat is a reader of the story.
 func (s *story) seat(p board.Power) reader.Reader {
-	return reader.Reader{Person: "Anna", Game: "eastfront", Rules: s.game.Rules, Pos: s.game.Pos,
+	return reader.Reader{Game: "eastfront", Rules: s.game.Rules, Pos: s.game.Pos,
 		Awaited: s.game.Awaited(), Power: p, Key: "7KQ2-M9XD-4TRA-W8PC",
 		Base: s.game.Chain.Head().String(), Salt: "5f1d0a77c3e94b2886d4130fe29a7c51",
 		Deadline: deadline}

@@ -176,7 +176,7 @@ func (x *tale) view() View {
 	before, after := x.positions()
 	hash := func(c string) string { return c + "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde" }
 	return View{
-		Reader: reader.Reader{Person: "Anna", Game: "eastfront", Rules: x.set, Pos: after, Awaited: adjudicator.Awaited(x.set, after), Power: "Germany",
+		Reader: reader.Reader{Game: "eastfront", Rules: x.set, Pos: after, Awaited: adjudicator.Awaited(x.set, after), Power: "Germany",
 			Key: "7KQ2-M9XD-4TRA-W8PC", Base: hash("a"), Salt: hash("b")[:32], Deadline: deadline},
 		Before: before, Events: x.events, Head: hash("a"), Quoted: []Quote{{"USSR", hash("c"), true}, {"Japan", hash("d"), false}},
 		Evidence: []layout.File{{Name: "eastfront-7.txt", Type: "application/octet-stream", Data: []byte("pbd1 record\n")}},

@@ -111,7 +111,6 @@ func TestNoticesReadAsTheGoldenTextsSay(t *testing.T) {
 		all := ""
 		for _, n := range list {
 			r := sovietTale(t).view().Reader
-			r.Person = ""
 			if n == (notice.UnknownSender{}) {
 				r = reader.Reader{}
 			}

@@ -211,22 +211,10 @@ func (r *Request) Lang() string {
 	return r.Env.Language
 }
 
-// greeting returns the name by which the sender is addressed. A stranger's name is not used: a forged mail would carry
-// it to the owner of the address.
-func (r *Request) greeting() string {
-	switch {
-	case r.Seat != nil:
-		return r.Seat.Greeting()
-	case r.KnownAs != nil:
-		return r.KnownAs.Greeting()
-	}
-	return r.Mail.From.Addr
-}
-
-// Reader returns the game as the sender sees it; without a seat only their name.
+// Reader returns the game as the sender sees it, nothing without a seat.
 func (r *Request) Reader() (reader.Reader, error) {
 	if r.Seat == nil {
-		return reader.Reader{Person: r.greeting()}, nil
+		return reader.Reader{}, nil
 	}
 	return notify.Reader(r.Env, r.Tx, r.Game, r.Seat)
 }

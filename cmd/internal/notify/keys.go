@@ -47,7 +47,7 @@ func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
 // back.
 func SendConfirmation(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice,
 	code keys.Key, again string) error {
-	words, err := Render(n, reader.Reader{Person: s.Name, Game: g.Setup.Name}, s.Language)
+	words, err := Render(n, reader.Reader{Game: g.Setup.Name}, s.Language)
 	if err != nil {
 		return err
 	}

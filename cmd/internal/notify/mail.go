@@ -116,7 +116,7 @@ func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) 
 	if g.Running() && s.Power != board.Nobody && (s.Power == g.Pos.Power() || slices.ContainsFunc(also, onTurn)) {
 		draft = filing.Waiting(g.Game)
 	}
-	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
+	return reader.Reader{Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(),
 		Unbegun: !g.Running(), Power: s.Power, Also: also, Draft: draft, Players: playersOf(g),
 		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: salt,
 		Deadline: gamestore.DeadlineFor(e, g, *s)}, nil

@@ -328,7 +328,7 @@ func answerTaken(r *command.Request, g *gamestore.Game, request roster.Participa
 	if lines := joinLines(g, request.Address); len(lines) > 0 && !g.Chain.Over() {
 		n = notice.SeatTaken{Seat: request.Wanted(), Lines: lines}
 	}
-	words, err := notify.Render(n, reader.Reader{Person: request.Name, Game: g.Setup.Name}, request.Language)
+	words, err := notify.Render(n, reader.Reader{Game: g.Setup.Name}, request.Language)
 	if err != nil {
 		return nil, err
 	}

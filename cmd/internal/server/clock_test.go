@@ -47,7 +47,7 @@ func TestRemindersComeBeforeTheDeadline(t *testing.T) {
 	count := func() int {
 		n := 0
 		for _, l := range m.mails("anna@mail.test") {
-			if strings.Contains(l.Subject, "DEADLINE: orders awaited") {
+			if strings.Contains(l.Subject, "USSR: your move ") {
 				n++
 			}
 		}
@@ -62,7 +62,7 @@ func TestRemindersComeBeforeTheDeadline(t *testing.T) {
 			t.Errorf("%s: %d reminders, want %d", m.now.Format("01-02 15:04"), n, x.want)
 		}
 	}
-	m.wantTold("anna@mail.test", "12 hours from now")
+	m.wantTold("anna@mail.test", "12 hours LEFT, USSR: your move until Tuesday 24 November, 09:00 UTC.")
 	m.wantTold("anna@mail.test", "game longwar")
 	if m.told("bert@mail.test", "FRIST: Befehle") {
 		t.Error("one was reminded who is not awaited")
@@ -98,7 +98,7 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 			}
 			m.forget()
 			m.pass(3 * day)
-			if got, want := m.told("anna@mail.test", "DEADLINE: orders awaited"), x.silence == "remind"; got != want {
+			if got, want := m.told("anna@mail.test", "USSR: your move was due on"), x.silence == "remind"; got != want {
 				t.Errorf("reminded again after the deadline: %v, want %v", got, want)
 			}
 			if x.silence == "adjourn" {
@@ -627,7 +627,7 @@ func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
 	if on := m.loadGame().Pos.Power(); on != "USSR" {
 		t.Errorf("%s is on turn", on)
 	}
-	m.wantTold("fred@mail.test", "DEADLINE: orders awaited")
+	m.wantTold("fred@mail.test", "USSR: your move")
 	m.audit()
 }
 

@@ -92,7 +92,7 @@ func (p *botGame) play(who board.Power, text string) {
 func (p *botGame) view(power board.Power) report.View {
 	return report.View{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events),
 		Head: p.Chain.Head().String(), Reader: reader.Reader{
-			Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power,
+			Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power,
 			Base: p.Chain.Head().String()}}
 }
 
